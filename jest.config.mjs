@@ -1,3 +1,3 @@
-import { jestKonfiguration } from './shared/build/src/jest.ts'
+import { jestConfig } from './shared/build/src/jest.ts'
 
-export default jestKonfiguration(import.meta.dirname)
+export default jestConfig(import.meta.dirname)

@@ -1,4 +1,4 @@
-import { startoptionen } from '@avalwerk/testing'
+import { startOptions } from '@avalwerk/testing'
 import { defineConfig } from '@playwright/test'
 
 /** The test command starts the portal and names its address. */
@@ -20,6 +20,6 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A trace of everything costs a sixth of the time; `npm test -- e2e --trace retain-on-failure` writes them.
     screenshot: 'only-on-failure',
-    launchOptions: startoptionen(),
+    launchOptions: startOptions(),
   },
 })

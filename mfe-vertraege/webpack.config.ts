@@ -1,4 +1,4 @@
-import { remoteKonfiguration } from '@avalwerk/build/webpack'
+import { remoteConfig } from '@avalwerk/build/webpack'
 import { tabelle } from './src/routes.ts'
 
-export default remoteKonfiguration(import.meta.dirname, tabelle)
+export default remoteConfig(import.meta.dirname, tabelle)

@@ -1,3 +1,3 @@
-import { shellKonfiguration } from '@avalwerk/build/webpack'
+import { shellConfig } from '@avalwerk/build/webpack'
 
-export default shellKonfiguration(import.meta.dirname)
+export default shellConfig(import.meta.dirname)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { fillTerms, prüfeErst, reicheEin, weiter } from '@avalwerk/testing/antrag'
+import { fillTerms, validateFirst, submit, weiter } from '@avalwerk/testing/antrag'
 import { linkOfKeycloak, nextCode, takeUpInvitation } from '@avalwerk/testing/keycloak'
-import { expect, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from 'playwright'
 
 /** What deploy/INSTALL.md has people do in the browser: from nobody but the operator's administrator to the first active guarantee. */
@@ -20,7 +20,7 @@ test.use({ ignoreHTTPSErrors: true, actionTimeout: 20_000, erlaubteFehler: /stat
 
 type Person = Readonly<{ first: string; last: string; email: string }>
 const person = (first: string, last: string, email: string): Person => ({ first, last, email })
-const ÄNNE = person('Änne', 'Vogt', 'aenne.vogt@musterportal.example')
+const AENNE = person('Änne', 'Vogt', 'aenne.vogt@musterportal.example')
 const BERND = person('Bernd', 'Classen', 'b.classen@musterportal.example')
 const GESA = person('Gesa', 'Thomsen', 'g.thomsen@moewe.example')
 const HAUKE = person('Hauke', 'Lorenzen', 'h.lorenzen@moewe.example')
@@ -107,7 +107,7 @@ test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: 
     return page
   }
 
-  const operator = await enter(ÄNNE)
+  const operator = await enter(AENNE)
   await look(operator, 'operator')
   await test.step('1. the operator’s second person', async () => {
     await invite(operator, BERND, 'Administrator:in')
@@ -187,11 +187,11 @@ test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: 
     await weiter(beneficiary)
     await beneficiary.getByRole('radio', { name: new RegExp(TEXT) }).check()
     await look(beneficiary, 'order')
-    return reicheEin(beneficiary)
+    return submit(beneficiary)
   })
 
   const guarantee = await test.step('7. two reviews', async () => {
-    await prüfeErst(first, order, NUMBER)
+    await validateFirst(first, order, NUMBER)
     await expect(first.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
     await look(first, 'first-review')
     const id = /details\/(\d+)/.exec(first.url())?.[1] as string
@@ -208,7 +208,7 @@ test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: 
 
   await test.step('8. accepted, active, with its document', async () => {
     await goTo(beneficiary, 'Bürgschaften')
-    await warteAufListe(beneficiary)
+    await waitForList(beneficiary)
     await beneficiary.getByRole('link', { name: guarantee, exact: true }).click()
     await pick(beneficiary, 'Bürgschaft annehmen')
     await press(beneficiary, `Bürgschaft ${NUMBER} annehmen`)

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { legeAn } from './neu.ts'
+import { create } from './neu.ts'
 
 const wo = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
 afterAll(() => rmSync(wo, { recursive: true }))
 
 test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
-  const ordner = legeAn('mfe-beispiel', wo)
+  const ordner = create('mfe-beispiel', wo)
   const dateien = readdirSync(ordner, { recursive: true, encoding: 'utf8' }).filter((datei) => statSync(join(ordner, datei)).isFile())
   expect(dateien.toSorted()).toEqual([
     'e2e/liste.spec.ts',
@@ -33,5 +33,5 @@ test.each([
   ['mfe-../x', /kein Name/],
 ])('%s wird abgelehnt', (name, grund) => {
   mkdirSync(join(wo, 'mfe-beispiel'), { recursive: true })
-  expect(() => legeAn(name, wo)).toThrow(grund)
+  expect(() => create(name, wo)).toThrow(grund)
 })

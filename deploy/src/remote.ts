@@ -2,18 +2,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
-import { formatFehlerrate, formatZeitpunkt, type Gruppe, PLATTFORMTAT } from '@avalwerk/domain'
+import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
+import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
-import { Abgelehnt, basis, type Plattform, plattform, stand } from './plattform.ts'
-import { entwickle } from './entwickeln.ts'
-import { legeAn } from './neu.ts'
-import { prüfeAllein } from './pruefen.ts'
+import { Rejected, basis, type Plattform, plattform, stand } from './plattform.ts'
+import { develop } from './entwickeln.ts'
+import { create } from './neu.ts'
+import { validateAlone } from './pruefen.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
-import { baue, liesFertigen, prüfe, sende } from './veroeffentlichen.ts'
-import { verifiziere } from './verifizieren.ts'
+import { baue, readFinished, prüfe, sende } from './veroeffentlichen.ts'
+import { verify } from './verifizieren.ts'
 
-const HILFE = `npm run remote -- <Befehl>
+const HELP = `npm run remote -- <Befehl>
   list                                   Remotes, ihre Versionen, Zustand und Fehlerraten
   publish <remote> [--version 1.4.0]     bauen, prüfen, hochladen und in Kraft setzen
           [--canary 10%] [--groups BG]     … zuerst für einen Teil der Nutzer:innen
@@ -41,7 +41,7 @@ const HILFE = `npm run remote -- <Befehl>
   revoke <id>                            einen Zugriffsschlüssel entziehen
 Plattform: --url oder AVALWERK_URL, sonst das Portal auf diesem Rechner. Zugang: AVALWERK_TOKEN, sonst der des Portals.`
 
-const OPTIONEN = {
+const OPTIONS = {
   url: { type: 'string' },
   against: { type: 'string' },
   port: { type: 'string' },
@@ -56,36 +56,34 @@ const OPTIONEN = {
   'no-activate': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const
-const lies = () => parseArgs({ options: OPTIONEN, allowPositionals: true })
-type Optionen = ReturnType<typeof lies>['values']
+const lies = () => parseArgs({ options: OPTIONS, allowPositionals: true })
+type RadioGroup = ReturnType<typeof lies>['values']
 
 /** '10%' or '10' → 10. @throws Abgelehnt */
 function anteil(text: string | undefined): number {
   const zahl = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
   if (zahl >= 1 && zahl <= 100) return zahl
-  throw new Abgelehnt(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
+  throw new Rejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
 }
-function gruppen(text: string | undefined): Gruppe[] {
+function gruppen(text: string | undefined): Group[] {
   const liste = (text ?? '').split(',').filter(Boolean)
   const fremd = liste.find((gruppe) => !['AG', 'BG', 'BSP'].includes(gruppe))
-  if (fremd) throw new Abgelehnt(`„${fremd}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
-  return liste as Gruppe[]
+  if (fremd) throw new Rejected(`„${fremd}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
+  return liste as Group[]
 }
-const unter = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
+const under = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
 const rate = (ausgabe: { starts: number; personen: number; betroffene: number }) =>
   ausgabe.starts
-    ? `${formatFehlerrate(ausgabe)} von ${ausgabe.personen} Personen mit Fehlern, ${ausgabe.starts} Starts`
+    ? `${formatErrorRate(ausgabe)} von ${ausgabe.personen} Personen mit Fehlern, ${ausgabe.starts} Starts`
     : 'ohne Starts seit gestern'
 
 const SIGNATURE = { GUELTIG: ', signiert', ENTZOGEN: ', SCHLÜSSEL ENTZOGEN', OHNE: '' } as const
-const signature = (ausgabe: Ausgabestand) => SIGNATURE[ausgabe.signature]
+const signature = (ausgabe: ReleaseState) => SIGNATURE[ausgabe.signature]
 
-function zeigeRemote(r: Remotestand): void {
-  console.log(
-    `${r.name}  ${r.version}  ${r.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon})`,
-  )
-  if (r.kanarie) console.log(`  ${r.kanarie.version} für ${r.kanarie.anteil} %${unter(r.kanarie.gruppen)}`)
-  if (r.wartung) console.log(`  Wartung ${formatZeitpunkt(r.wartung.von)} bis ${formatZeitpunkt(r.wartung.bis)}: ${r.wartung.text}`)
+function showRemote(r: RemoteState): void {
+  console.log(`${r.name}  ${r.version}  ${r.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(r.geändertAm)}, ${r.geändertVon})`)
+  if (r.kanarie) console.log(`  ${r.kanarie.version} für ${r.kanarie.anteil} %${under(r.kanarie.gruppen)}`)
+  if (r.wartung) console.log(`  Wartung ${formatInstant(r.wartung.von)} bis ${formatInstant(r.wartung.bis)}: ${r.wartung.text}`)
   for (const ausgabe of r.ausgaben) {
     const rolle =
       ausgabe.version === r.version
@@ -102,16 +100,16 @@ function zeigeRemote(r: Remotestand): void {
   }
 }
 
-async function publish(p: Plattform, [name = '']: readonly string[], o: Optionen): Promise<void> {
+async function publish(p: Plattform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
   const wunsch = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: gruppen(o.groups) }
   const key = signingKey(o['sign-key'])
-  const made = o.build ? await liesFertigen(o.build) : await baue(name, o.version)
+  const made = o.build ? await readFinished(o.build) : await baue(name, o.version)
   const build = key ? { ...made, dateien: signBuild(made.dateien, key) } : made
   const { version } = build.beschreibung
-  if (build.beschreibung.name !== name) throw new Abgelehnt(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
+  if (build.beschreibung.name !== name) throw new Rejected(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
   const gründe = await prüfe(p, build)
   if (gründe.length)
-    throw new Abgelehnt(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
+    throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
   console.log(
     `${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien${build.dateien.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
@@ -121,20 +119,20 @@ async function publish(p: Plattform, [name = '']: readonly string[], o: Optionen
   if (!o['no-activate'] && (await p.rufe(`GET ${basis}/remotes`, {})).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
-  if (wunsch) return verteile(p, name, { version, ...wunsch, stand: jetzt })
-  await aktiviere(p, name, { version, stand: jetzt })
+  if (wunsch) return distribute(p, name, { version, ...wunsch, stand: jetzt })
+  await activate(p, name, { version, stand: jetzt })
 }
 
-async function aktiviere(p: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
+async function activate(p: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
   await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
   console.log(`${name} ${body.version} ist für alle in Kraft.`)
 }
 
-async function verteile(p: Plattform, name: string, body: { version: string; anteil: number; gruppen: Gruppe[]; stand: number }) {
+async function distribute(p: Plattform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
   if (body.stand === 0)
-    throw new Abgelehnt(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
+    throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
   await p.rufe(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
-  console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${unter(body.gruppen)}.`)
+  console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${under(body.gruppen)}.`)
 }
 
 async function schalte(p: Plattform, name: string, aktiv: boolean): Promise<void> {
@@ -143,11 +141,11 @@ async function schalte(p: Plattform, name: string, aktiv: boolean): Promise<void
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string[], o: Optionen) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (p: Plattform, argumente: readonly string[], o: RadioGroup) => Promise<void>>> = {
   list: async (p) => {
     const { remotes, pending, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
     console.log(`${p.url}, Plattformvertrag ${vertrag}`)
-    for (const remote of remotes) zeigeRemote(remote)
+    for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const ausgabe of ausgaben) console.log(`${name}  ${ausgabe.version}  noch nicht in Kraft${signature(ausgabe)}`)
   },
@@ -155,11 +153,11 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
   activate: async (p, [name = '', version = '']) => {
     const { pending } = await p.rufe(`GET ${basis}/remotes`, {})
     const first = pending.some((remote) => remote.name === name)
-    await aktiviere(p, name, { version, stand: first ? 0 : (await stand(p, name)).stand })
+    await activate(p, name, { version, stand: first ? 0 : (await stand(p, name)).stand })
   },
   canary: async (p, [name = '', version = '', wieviel], o) => {
     const { stand: jetzt } = await stand(p, name)
-    if (version !== 'off') return verteile(p, name, { version, anteil: anteil(wieviel), gruppen: gruppen(o.groups), stand: jetzt })
+    if (version !== 'off') return distribute(p, name, { version, anteil: anteil(wieviel), gruppen: gruppen(o.groups), stand: jetzt })
     await p.rufe(`DELETE ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body: { stand: jetzt } })
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   },
@@ -173,11 +171,11 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
   history: async (p, [remote]) => {
     const { zeilen, gesamt } = await p.rufe(`GET ${basis}/verlauf`, { query: { size: 100, ...(remote && { remote }) } })
     for (const { zeitpunkt, remote: welcher, was, wer, angaben } of zeilen.toReversed())
-      console.log([formatZeitpunkt(zeitpunkt), wer, welcher ?? '', PLATTFORMTAT[was], JSON.stringify(angaben)].join('\t'))
+      console.log([formatInstant(zeitpunkt), wer, welcher ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
     if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
   },
   verify: async (p, [remote]) => {
-    const geprüft = await verifiziere(p, remote)
+    const geprüft = await verify(p, remote)
     for (const { ausgabe, dateien, mängel } of geprüft)
       console.log(
         [
@@ -185,22 +183,22 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
           ...mängel.map((m) => `  – ${m}`),
         ].join('\n'),
       )
-    if (geprüft.length === 0) throw new Abgelehnt('Nichts zu prüfen.')
+    if (geprüft.length === 0) throw new Rejected('Nichts zu prüfen.')
     if (geprüft.some(({ mängel }) => mängel.length)) process.exitCode = 1
   },
   new: async (_p, [name = ''], o) => {
     if (o.in) mkdirSync(o.in, { recursive: true })
-    const ordner = legeAn(name, o.in)
+    const ordner = create(name, o.in)
     console.log(`${ordner} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
   },
-  dev: (p, [name = ''], o) => entwickle(p, name, o.port ? Number(o.port) : undefined),
+  dev: (p, [name = ''], o) => develop(p, name, o.port ? Number(o.port) : undefined),
   test: async (_p, [name = '']) => {
-    process.exitCode = prüfeAllein(name)
+    process.exitCode = validateAlone(name)
   },
   sign: async (_p, [folder = ''], o) => {
     const key = signingKey(o['sign-key'])
-    if (!key) throw new Abgelehnt('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
-    const { beschreibung, dateien } = await liesFertigen(folder)
+    if (!key) throw new Rejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
+    const { beschreibung, dateien } = await readFinished(folder)
     writeFileSync(join(folder, ENVELOPE), signBuild(dateien, key).get(ENVELOPE) ?? '')
     console.log(`${beschreibung.name} ${beschreibung.version} ist signiert: ${join(folder, ENVELOPE)}`)
   },
@@ -215,7 +213,7 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
       body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
     })
     console.log(
-      `Schlüssel „${antwort.name}“ für ${antwort.remote ?? 'alle Remotes'}, gültig bis ${formatZeitpunkt(antwort.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${antwort.schlüssel}`,
+      `Schlüssel „${antwort.name}“ für ${antwort.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(antwort.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${antwort.schlüssel}`,
     )
   },
   tokens: async (p) => {
@@ -225,8 +223,8 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
           z.id,
           z.name,
           z.remote ?? 'alle',
-          `bis ${formatZeitpunkt(z.läuftAbAm)}`,
-          z.zuletztAm ? `zuletzt ${formatZeitpunkt(z.zuletztAm)}` : 'noch nie benutzt',
+          `bis ${formatInstant(z.läuftAbAm)}`,
+          z.zuletztAm ? `zuletzt ${formatInstant(z.zuletztAm)}` : 'noch nie benutzt',
         ].join('\t'),
       )
   },
@@ -239,12 +237,12 @@ const BEFEHLE: Readonly<Record<string, (p: Plattform, argumente: readonly string
 try {
   const { values, positionals } = lies()
   const [befehl = '', ...argumente] = positionals
-  const tue = BEFEHLE[befehl]
-  if (!tue) throw new Abgelehnt(HILFE)
+  const tue = COMMANDS[befehl]
+  if (!tue) throw new Rejected(HELP)
   await tue(plattform(values.against ?? values.url), argumente, values)
 } catch (fehler) {
   console.error(
-    fehler instanceof Abgelehnt || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
+    fehler instanceof Rejected || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
   )
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { BESCHREIBUNG, type Releasedaten } from '@avalwerk/platform/releasedateien'
+import { BESCHREIBUNG, type ReleaseContents } from '@avalwerk/platform/releasedateien'
 import { ENVELOPE, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
-import { Abgelehnt } from './plattform.ts'
+import { Rejected } from './plattform.ts'
 
 /**
  * Makes a pair of keys: the private one in a file that its owner alone may read, the public one beside it.
@@ -9,10 +9,10 @@ import { Abgelehnt } from './plattform.ts'
  * @throws Abgelehnt where one of the files is there already
  */
 export function makeSigningKey(file: string): { publicFile: string; pem: string; fingerprint: string } {
-  if (!file) throw new Abgelehnt('In welche Datei soll der private Schlüssel? npm run remote -- signing-key <Datei>')
+  if (!file) throw new Rejected('In welche Datei soll der private Schlüssel? npm run remote -- signing-key <Datei>')
   const publicFile = `${file}.pub`
   const there = [file, publicFile].find((name) => existsSync(name))
-  if (there) throw new Abgelehnt(`${there} gibt es schon. Ein Schlüssel wird nicht überschrieben.`)
+  if (there) throw new Rejected(`${there} gibt es schon. Ein Schlüssel wird nicht überschrieben.`)
   const { privateKey, pem, fingerprint } = newSigningKey()
   writeFileSync(file, privateKey, { flag: 'wx', mode: 0o600 })
   writeFileSync(publicFile, pem, { flag: 'wx' })
@@ -26,18 +26,18 @@ export function makeSigningKey(file: string): { publicFile: string; pem: string;
 export function signingKey(file?: string): string | undefined {
   const named = file ?? process.env.AVALWERK_SIGNING_KEY_FILE
   if (!named) return process.env.AVALWERK_SIGNING_KEY
-  if (!existsSync(named)) throw new Abgelehnt(`${named} gibt es nicht.`)
+  if (!existsSync(named)) throw new Rejected(`${named} gibt es nicht.`)
   return readFileSync(named, 'utf8')
 }
 
 /** The files of a build with the envelope of its signature. @throws Abgelehnt for a key that is none */
-export function signBuild(files: Releasedaten, privateKey: string): Releasedaten {
+export function signBuild(files: ReleaseContents, privateKey: string): ReleaseContents {
   const descriptor = files.get(BESCHREIBUNG)
-  if (!descriptor) throw new Abgelehnt(`${BESCHREIBUNG} fehlt: Das ist kein Build eines Remotes.`)
+  if (!descriptor) throw new Rejected(`${BESCHREIBUNG} fehlt: Das ist kein Build eines Remotes.`)
   try {
     const envelope = JSON.stringify(signDescriptor(descriptor, privateKey))
     return new Map([...files, [ENVELOPE, new TextEncoder().encode(envelope)]])
   } catch {
-    throw new Abgelehnt('Das ist kein privater Ed25519-Schlüssel (PEM, PKCS #8).')
+    throw new Rejected('Das ist kein privater Ed25519-Schlüssel (PEM, PKCS #8).')
   }
 }

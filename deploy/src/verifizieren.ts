@@ -1,16 +1,16 @@
-import { liesPlattformmanifest, type Remote } from '@avalwerk/platform/manifest'
-import { integrität } from '@avalwerk/platform/releasedateien'
+import { parsePlatformManifest, type Remote } from '@avalwerk/platform/manifest'
+import { integrityOf } from '@avalwerk/platform/releasedateien'
 import type { Plattform } from './plattform.ts'
 
-type Ausgabe = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
+type Release = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
 
 /**
  * Fetches every script of what is in force as browsers do, and compares it with what was published.
  * @returns what was found, by release
  */
-export async function verifiziere(p: Plattform, nur?: string): Promise<{ ausgabe: Ausgabe; dateien: number; mängel: string[] }[]> {
-  const { remotes, fehlerhaft } = liesPlattformmanifest(await (await p.hole('/plattform/manifest.json')).json())
-  const ausgaben: Ausgabe[] = remotes
+export async function verify(p: Plattform, nur?: string): Promise<{ ausgabe: Release; dateien: number; mängel: string[] }[]> {
+  const { remotes, fehlerhaft } = parsePlatformManifest(await (await p.hole('/plattform/manifest.json')).json())
+  const ausgaben: Release[] = remotes
     .filter(({ name }) => !nur || name === nur)
     .flatMap((remote) => [remote, ...(remote.kanarie ? [remote.kanarie.ausgabe] : [])])
   const unlesbar = fehlerhaft
@@ -35,7 +35,7 @@ async function prüfe(p: Plattform, pfad: string, summe: string): Promise<string
   if (!antwort.ok) return [`${pfad}: ${antwort.status}`]
   const inhalt = new Uint8Array(await antwort.arrayBuffer())
   return [
-    ...(integrität(inhalt) === summe ? [] : [`${pfad}: andere Prüfsumme als veröffentlicht`]),
+    ...(integrityOf(inhalt) === summe ? [] : [`${pfad}: andere Prüfsumme als veröffentlicht`]),
     ...(!pfad.endsWith('.js') || /javascript/.test(antwort.headers.get('content-type') ?? '')
       ? []
       : [`${pfad}: wird nicht als Skript ausgeliefert`]),

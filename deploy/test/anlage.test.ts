@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { connect, type SecureVersion } from 'node:tls'
-import { holeChromium, startoptionen } from '@avalwerk/testing'
+import { fetchChromium, startOptions } from '@avalwerk/testing'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { chromium } from 'playwright'
-import { type Anlage, bis, callAlone, frage, starteAnlage } from './anlage.ts'
+import { type Setup, bis, callAlone, frage, startSetup } from './anlage.ts'
 
-let anlage: Anlage
+let setup: Setup
 let token = ''
 beforeAll(async () => {
-  anlage = await starteAnlage()
-  token = (await meldeAn(anlage.url, 'ag.admin')).access_token
+  setup = await startSetup()
+  token = (await meldeAn(setup.url, 'ag.admin')).access_token
 }, 300_000)
-afterAll(() => anlage?.schließe(), 60_000)
+afterAll(() => setup?.schließe(), 60_000)
 
 const liste = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
-const hole = (pfad: string, kopf: Record<string, string> = {}) => fetch(anlage.url + pfad, { headers: kopf })
-const rufe = (method: string, pfad: string, body?: object, wer = token, basis = anlage.url) =>
+const hole = (pfad: string, kopf: Record<string, string> = {}) => fetch(setup.url + pfad, { headers: kopf })
+const rufe = (method: string, pfad: string, body?: object, wer = token, basis = setup.url) =>
   fetch(basis + pfad, {
     method,
     headers: { authorization: `Bearer ${wer}`, ...(body && { 'content-type': 'application/json' }) },
@@ -30,26 +30,26 @@ const remote = async () =>
 describe('nginx', () => {
   /** How a connection comes about: its protocol, and what is spoken over it. */
   const verbinde = (maxVersion: SecureVersion) =>
-    new Promise<[string | null, string | false | null]>((fertig, scheitere) => {
-      const port = Number(new URL(anlage.url).port)
-      const strecke = connect({ host: 'localhost', port, minVersion: 'TLSv1', maxVersion, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
-        fertig([strecke.getProtocol(), strecke.alpnProtocol])
-        strecke.destroy()
+    new Promise<[string | null, string | false | null]>((fertig, fail) => {
+      const port = Number(new URL(setup.url).port)
+      const stretch = connect({ host: 'localhost', port, minVersion: 'TLSv1', maxVersion, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+        fertig([stretch.getProtocol(), stretch.alpnProtocol])
+        stretch.destroy()
       })
-      strecke.on('error', scheitere)
+      stretch.on('error', fail)
     })
   test('spricht HTTP/2 über TLS 1.2 und 1.3, nichts Älteres, und schickt weiter, wer ohne kommt', async () => {
     expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
     expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
     await expect(verbinde('TLSv1.1')).rejects.toThrow()
     const page = { accept: 'text/html' }
-    const antwort = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
+    const antwort = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
     expect([antwort.status, antwort.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
     // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
-    const call = await fetch(`${anlage.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    const call = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
     expect([call.status, call.headers.get('location')]).toEqual([403, null])
     // But an authority that is to give a certificate for this name asks in the open.
-    const asked = await fetch(`${anlage.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
+    const asked = await fetch(`${setup.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
     expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
   })
   test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
@@ -98,7 +98,7 @@ describe('nginx', () => {
     const answer = await hole('/health/seen', { 'x-forwarded-for': '203.0.113.99', 'x-forwarded-proto': 'http' })
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { protocol: 'https', host: new URL(anlage.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+      { protocol: 'https', host: new URL(setup.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
     ])
   })
   test('nennt einen Aufruf wie das Portal und wie der Browser, der ihm einen Namen gab', async () => {
@@ -107,7 +107,7 @@ describe('nginx', () => {
     expect(given.headers.get('x-korrelations-id')).toBe('vom-browser-4711')
     const made = own.headers.get('x-korrelations-id')
     expect(made).toMatch(/^[0-9a-f]{32}$/)
-    const named = readFileSync(anlage.zugriffe, 'utf8')
+    const named = readFileSync(setup.zugriffe, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { korrelationsId: string; process: string })
@@ -117,7 +117,7 @@ describe('nginx', () => {
   test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
     await hole('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
     await hole('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')
-    const log = readFileSync(anlage.zugriffe, 'utf8')
+    const log = readFileSync(setup.zugriffe, 'utf8')
     expect(log).toContain('/auth/realms/avalwerk/passwort/')
     expect(log).not.toMatch(/GEHEIM|geheim/)
     for (const line of log.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
@@ -131,44 +131,44 @@ describe('nginx', () => {
 })
 
 test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler und alles über HTTP/2', async () => {
-  holeChromium()
-  const fenster = await chromium.launch(startoptionen())
+  fetchChromium()
+  const fenster = await chromium.launch(startOptions())
   try {
     const page = await fenster.newPage({ ignoreHTTPSErrors: true, locale: 'de-DE' })
     const fehler: string[] = []
     page.on('console', (meldung) => meldung.type() === 'error' && fehler.push(meldung.text()))
     page.on('pageerror', (f) => fehler.push(f.message))
     page.on('requestfailed', (r) => !r.failure()?.errorText.includes('ERR_ABORTED') && fehler.push(r.url()))
-    await page.goto(`${anlage.url}/auftraggeber/buergschaftstexte/ausfuehrung/liste`)
+    await page.goto(`${setup.url}/auftraggeber/buergschaftstexte/ausfuehrung/liste`)
     await page.locator('input[name=username]').fill('ag.admin')
     await page.locator('input[name=password]').fill('Avalwerk-2026!')
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.locator('main h1').filter({ hasText: 'Ausführung' }).waitFor()
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
-    const protokolle = await page.evaluate(() => [
+    const logs = await page.evaluate(() => [
       ...new Set((performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((r) => r.nextHopProtocol)),
     ])
-    expect([fehler, protokolle]).toEqual([[], ['h2']])
+    expect([fehler, logs]).toEqual([[], ['h2']])
   } finally {
     await fenster.close()
   }
 }, 120_000)
 
 test('Befehle arbeiten neben dem Portal, auch hinter pgbouncer, der keine Einstellungen für Verbindungen nimmt', () => {
-  expect(anlage.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
-  expect(anlage.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
-  expect(anlage.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
+  expect(setup.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
+  expect(setup.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
+  expect(setup.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
 })
 
 describe('Mehrere Prozesse', () => {
   test('ein Schritt im einen erreicht den Strom im anderen', async () => {
-    const [erster, zweiter] = anlage.prozesse
+    const [erster, zweiter] = setup.prozesse
     const strom = await fetch(`${erster?.url}/aufgabenservice/api/private/v1/ereignisse`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
     await leser.read()
-    const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+    const wer = (await meldeAn(setup.url, 'bsp.admin')).access_token
     const hinweis = {
       startZeit: new Date().toISOString(),
       endZeit: null,
@@ -190,11 +190,11 @@ describe('Mehrere Prozesse', () => {
     await leser.cancel()
   })
   test('ein Schalten im einen steht im Manifest des anderen', async () => {
-    const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+    const wer = (await meldeAn(setup.url, 'bsp.admin')).access_token
     const plattform = '/plattformservice/api/private/v1/remotes'
     const { remotes } = (await (await rufe('GET', plattform, undefined, wer)).json()) as { remotes: { name: string; stand: number }[] }
     const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
-    const [erster, zweiter] = anlage.prozesse
+    const [erster, zweiter] = setup.prozesse
     await rufe('PUT', `${plattform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, wer, `${erster?.url}`)
     await bis(
       async () => {
@@ -208,7 +208,7 @@ describe('Mehrere Prozesse', () => {
     )
   })
   test('ein Strom durch nginx kommt an, sobald etwas geschieht', async () => {
-    const strom = await fetch(`${anlage.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
+    const strom = await fetch(`${setup.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
     const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
     expect(new TextDecoder().decode((await leser.read()).value)).toContain('retry')
     await leser.cancel()
@@ -216,12 +216,12 @@ describe('Mehrere Prozesse', () => {
 })
 
 const einzeln = (method: string, pfad: string, body?: object, weitere: Record<string, string> = {}) =>
-  callAlone(anlage.url + pfad, method, { authorization: `Bearer ${token}`, ...weitere }, body)
+  callAlone(setup.url + pfad, method, { authorization: `Bearer ${token}`, ...weitere }, body)
 
-const EINSTELLUNG = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
+const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
 
 /** What a next release may do to a table that everybody uses. */
-const MIGRATIONEN = {
+const MIGRATIONS = {
   '9001-probe.sql': `alter table buergschaft add column probe text, add column probezahl int not null default 0;
 create table probe (id int primary key);
 `,
@@ -240,7 +240,7 @@ test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter 
     while (!zu)
       for (const [method, pfad, body] of [
         ['POST', liste, {}],
-        ['POST', einstellung(wer), { version, einstellung: EINSTELLUNG }],
+        ['POST', einstellung(wer), { version, einstellung: SETTING }],
         ['GET', '/plattform/manifest.json', undefined],
       ] as const) {
         const { status, text } = await einzeln(method, pfad, body).catch((fehler: unknown) => ({ status: 0, text: String(fehler) }))
@@ -250,45 +250,44 @@ test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter 
       }
   })
   // Somebody reads what the migration changes, and takes their time.
-  const leser = new pg.Client({ connectionString: anlage.datenbank })
+  const leser = new pg.Client({ connectionString: setup.datenbank })
   await leser.connect()
   await leser.query('begin')
   await leser.query('select count(*) from buergschaft')
   const wartet = async () =>
-    'pid' in (await frage(anlage.datenbank, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
-  const migriert = async () =>
-    (await frage(anlage.datenbank, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
-      .namen
+    'pid' in (await frage(setup.datenbank, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
+  const migrated = async () =>
+    (await frage(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`)).namen
 
-  const dienste = anlage.nächsteAusgabe(MIGRATIONEN)
-  const [erster, ...weitere] = anlage.prozesse
-  const ersetze = async (prozess: (typeof anlage.prozesse)[number], während: () => Promise<void> = async () => {}) => {
-    anlage.schalte('raus', prozess.port)
+  const dienste = setup.nächsteAusgabe(MIGRATIONS)
+  const [erster, ...weitere] = setup.prozesse
+  const replace = async (prozess: (typeof setup.prozesse)[number], during: () => Promise<void> = async () => {}) => {
+    setup.schalte('raus', prozess.port)
     await prozess.beende()
-    await Promise.all([prozess.starte(dienste), während()])
-    anlage.schalte('rein', prozess.port)
+    await Promise.all([prozess.starte(dienste), during()])
+    setup.schalte('rein', prozess.port)
   }
-  await ersetze(erster as (typeof anlage.prozesse)[number], async () => {
+  await replace(erster as (typeof setup.prozesse)[number], async () => {
     await bis(wartet, 'Migration')
     const vorher = anfragen
     await bis(async () => anfragen > vorher + 100, 'Arbeit während der Migration')
-    expect(await migriert()).toEqual([])
+    expect(await migrated()).toEqual([])
     await leser.query('commit')
   })
-  for (const prozess of weitere) await ersetze(prozess)
+  for (const prozess of weitere) await replace(prozess)
   zu = true
   await Promise.all(last)
   await leser.end()
-  expect(await migriert()).toEqual(Object.keys(MIGRATIONEN))
+  expect(await migrated()).toEqual(Object.keys(MIGRATIONS))
   expect(gescheitert).toEqual([])
   expect(anfragen).toBeGreaterThan(200)
 }, 300_000)
 
 test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
   const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
-  const { status, text } = await einzeln('POST', pfad, { version: 0, einstellung: { ...EINSTELLUNG, proSeite: 100 } })
+  const { status, text } = await einzeln('POST', pfad, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
   expect([status, text]).toEqual([200, expect.any(String)])
-  await anlage.übernimm()
+  await setup.übernimm()
   await bis(async () => (await einzeln('POST', liste, {})).status === 200, 'Portal auf dem Replikat', 30)
   // Each process finds its way by itself, and the next call may come to another one.
   let answer = await einzeln('GET', pfad)
@@ -302,20 +301,16 @@ test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes feh
   )
   const gelesen = JSON.parse(answer.text) as { einstellung: { proSeite: number }; version: number }
   expect(gelesen.einstellung.proSeite).toBe(100)
-  await bis(
-    async () => (await einzeln('POST', pfad, { version: gelesen.version, einstellung: EINSTELLUNG })).status === 200,
-    'Schreiben',
-    30,
-  )
+  await bis(async () => (await einzeln('POST', pfad, { version: gelesen.version, einstellung: SETTING })).status === 200, 'Schreiben', 30)
   // Announcements find their way again, too.
-  const wer = (await meldeAn(anlage.url, 'bsp.admin')).access_token
+  const wer = (await meldeAn(setup.url, 'bsp.admin')).access_token
   const plattform = '/plattformservice/api/private/v1/remotes'
   const { remotes } = (await (await rufe('GET', plattform, undefined, wer)).json()) as {
     remotes: { name: string; stand: number; aktiv: boolean }[]
   }
   const vorher = remotes.find(({ name }) => name === 'mfe-texte')
   await rufe('PUT', `${plattform}/mfe-texte/aktiv`, { aktiv: !vorher?.aktiv, stand: vorher?.stand }, wer)
-  for (const { url } of anlage.prozesse)
+  for (const { url } of setup.prozesse)
     await bis(
       async () => {
         const m = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
@@ -329,20 +324,20 @@ test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes feh
 }, 120_000)
 
 test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
-  const [erster, zweiter] = anlage.prozesse.map(({ port }) => port) as [number, number]
-  anlage.schalte('raus', erster)
-  expect(() => anlage.schalte('raus', zweiter)).toThrow(/Der letzte Prozess bleibt/)
-  anlage.schalte('rein', erster)
-  expect(() => anlage.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
+  const [erster, zweiter] = setup.prozesse.map(({ port }) => port) as [number, number]
+  setup.schalte('raus', erster)
+  expect(() => setup.schalte('raus', zweiter)).toThrow(/Der letzte Prozess bleibt/)
+  setup.schalte('rein', erster)
+  expect(() => setup.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
 })
 
 test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx es auf Deutsch', async () => {
-  const [erster, zweiter] = anlage.prozesse
+  const [erster, zweiter] = setup.prozesse
   await erster?.beende('SIGKILL')
-  const manifeste = []
-  for (let i = 0; i < 10; i++) manifeste.push(await einzeln('GET', '/plattform/manifest.json'))
-  expect(manifeste.map(({ status }) => status)).toEqual(manifeste.map(() => 200))
-  const { remotes } = JSON.parse(manifeste.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
+  const manifests = []
+  for (let i = 0; i < 10; i++) manifests.push(await einzeln('GET', '/plattform/manifest.json'))
+  expect(manifests.map(({ status }) => status)).toEqual(manifests.map(() => 200))
+  const { remotes } = JSON.parse(manifests.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
   const { basis, eintrag } = remotes['mfe-texte'] as Remote
   await zweiter?.beende('SIGKILL')
   const antwort = await einzeln('GET', '/auftraggeber/x', undefined, { accept: 'text/html' })

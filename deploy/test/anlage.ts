@@ -7,24 +7,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type Authority,
-  type Datenbankserver,
-  freierPort,
+  type DatabaseServer,
+  freePort,
   newAuthority,
   rowsOf,
-  startePostgres,
-  starteReplikat,
+  startPostgres,
+  startReplica,
   trust,
   UNLIMITED,
-  verlangePakete,
+  requirePackages,
 } from '@avalwerk/testing'
 
-const WURZEL = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const NGINX = '/usr/sbin/nginx'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const OPENSSL = '/usr/bin/openssl'
 /** What nginx asks for, and what a test does. */
 export const PORTAL_NAMES = 'portal.internal,localhost'
-const alsRoot = process.getuid?.() === 0
+const asRoot = process.getuid?.() === 0
 
 /** What a portal's first start may take on a busy machine, in seconds. */
 const FIRST_START_S = 240
@@ -35,7 +35,7 @@ export async function bis(gilt: () => Promise<boolean>, was: string, sekunden = 
     if (await gilt().catch(() => false)) return
   throw new Error(`${was}: nicht nach ${sekunden} Sekunden.`)
 }
-const erreicht = (url: string) => async () => (await fetch(url)).ok
+const reached = (url: string) => async () => (await fetch(url)).ok
 
 async function ende(prozess: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (prozess.exitCode !== null || prozess.signalCode !== null) return
@@ -45,11 +45,11 @@ async function ende(prozess: ChildProcess, signal: NodeJS.Signals): Promise<void
 }
 
 /** Our pgbouncer before a server, with another port and without passwords; it can be turned to another server. */
-async function startePgbouncer(ordner: string, server: Datenbankserver) {
-  const port = await freierPort()
+async function startPgbouncer(ordner: string, server: DatabaseServer) {
+  const port = await freePort()
   const datei = join(ordner, 'pgbouncer.ini')
-  const vorlage = readFileSync(join(WURZEL, 'deploy', 'postgres', 'pgbouncer.ini'), 'utf8')
-  const zeige = (auf: Datenbankserver) =>
+  const vorlage = readFileSync(join(ROOT, 'deploy', 'postgres', 'pgbouncer.ini'), 'utf8')
+  const zeige = (auf: DatabaseServer) =>
     writeFileSync(
       datei,
       vorlage
@@ -60,13 +60,13 @@ async function startePgbouncer(ordner: string, server: Datenbankserver) {
     )
   zeige(server)
   // It refuses to be root, as PostgreSQL does.
-  const befehl = alsRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', PGBOUNCER] : [PGBOUNCER]
+  const befehl = asRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', PGBOUNCER] : [PGBOUNCER]
   const prozess = spawn(befehl[0] as string, [...befehl.slice(1), '-q', datei], { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = (name: string) => `postgres://avalwerk@127.0.0.1:${port}/${name}`
   return {
     url: url('avalwerk'),
     direkt: url('avalwerk_direkt'),
-    wende: (auf: Datenbankserver) => {
+    wende: (auf: DatabaseServer) => {
       zeige(auf)
       prozess.kill('SIGHUP')
     },
@@ -75,7 +75,7 @@ async function startePgbouncer(ordner: string, server: Datenbankserver) {
 }
 
 /** A certificate for this machine alone, which calls from this process trust from now on. */
-function stelleZertifikatAus(ordner: string): void {
+function issueCertificate(ordner: string): void {
   mkdirSync(join(ordner, 'tls'))
   const [schlüssel, zertifikat] = [join(ordner, 'tls', 'schluessel.pem'), join(ordner, 'tls', 'zertifikat.pem')]
   const für = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
@@ -85,15 +85,15 @@ function stelleZertifikatAus(ordner: string): void {
 }
 
 /** Our nginx, with other ports, other folders and these processes behind it, and nothing else changed. @returns ends it */
-export async function starteNginx(
+export async function startNginx(
   ordner: string,
   ports: { http: number; https: number },
   prozesse: readonly number[],
   authority: Authority,
 ): Promise<() => Promise<void>> {
-  const vorlage = readFileSync(join(WURZEL, 'deploy', 'nginx', 'nginx.conf'), 'utf8')
-  writeFileSync(join(ordner, 'orte.conf'), readFileSync(join(WURZEL, 'deploy', 'nginx', 'orte.conf')))
-  stelleZertifikatAus(ordner)
+  const vorlage = readFileSync(join(ROOT, 'deploy', 'nginx', 'nginx.conf'), 'utf8')
+  writeFileSync(join(ordner, 'orte.conf'), readFileSync(join(ROOT, 'deploy', 'nginx', 'orte.conf')))
+  issueCertificate(ordner)
   cpSync(authority.certFile, join(ordner, 'tls', 'portal-ca.pem'))
   const konfiguration = vorlage
     .replace('listen 80 ', `listen 127.0.0.1:${ports.http} `)
@@ -115,12 +115,12 @@ export async function starteNginx(
 }
 
 /** The next release of the services: this one, with migrations of its own. @returns its folder */
-function nächsteAusgabe(ordner: string, migrationen: Readonly<Record<string, string>>): string {
-  const [hier, dort] = [join(WURZEL, 'services'), join(ordner, 'naechste')]
+function nächsteAusgabe(ordner: string, migrations: Readonly<Record<string, string>>): string {
+  const [hier, dort] = [join(ROOT, 'services'), join(ordner, 'naechste')]
   cpSync(join(hier, 'src'), join(dort, 'src'), { recursive: true })
   cpSync(join(hier, 'package.json'), join(dort, 'package.json'))
   symlinkSync(join(hier, 'node_modules'), join(dort, 'node_modules'))
-  for (const [name, text] of Object.entries(migrationen)) writeFileSync(join(dort, 'src', 'kernel', 'migrationen', name), text)
+  for (const [name, text] of Object.entries(migrations)) writeFileSync(join(dort, 'src', 'kernel', 'migrationen', name), text)
   return dort
 }
 
@@ -130,10 +130,10 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
   return {
     port,
     /** @param dienste folder of another release */
-    async starte(dienste = join(WURZEL, 'services')): Promise<void> {
+    async starte(dienste = join(ROOT, 'services')): Promise<void> {
       const env = { ...process.env, NODE_OPTIONS: '', ...umgebung, PORT: String(port) }
       kind = spawn(process.execPath, [join(dienste, 'src', 'main.ts')], {
-        cwd: WURZEL,
+        cwd: ROOT,
         stdio: ['ignore', 'ignore', 'inherit'],
         env,
       })
@@ -143,7 +143,7 @@ function prozess(port: number, umgebung: NodeJS.ProcessEnv) {
         begun.once('exit', (code) => fail(new Error(`Prozess auf ${port}: endete mit ${code}.`))),
       )
       over.catch(() => undefined)
-      await Promise.race([over, bis(erreicht(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)])
+      await Promise.race([over, bis(reached(`https://localhost:${port}/health/ready`), `Prozess auf ${port}`, FIRST_START_S)])
     },
     url: `https://localhost:${port}`,
     beende: (signal: NodeJS.Signals = 'SIGTERM') => (kind ? ende(kind, signal) : Promise.resolve()),
@@ -173,7 +173,7 @@ export async function frage(url: string, text: string, werte: unknown[] = []): P
 }
 const ort = async (url: string) => (await frage(url, 'select pg_current_wal_lsn()::text as ort')).ort
 
-export type Anlage = Readonly<{
+export type Setup = Readonly<{
   url: string
   /** Where nginx sends people on who forgot the s. */
   unverschlüsselt: string
@@ -181,7 +181,7 @@ export type Anlage = Readonly<{
   zugriffe: string
   /** PostgreSQL itself, with nothing before it. */
   datenbank: string
-  nächsteAusgabe(migrationen: Readonly<Record<string, string>>): string
+  nächsteAusgabe(migrations: Readonly<Record<string, string>>): string
   /** Runs a command of the services with the installation's settings. @param datei below `services/src` @returns what it said */
   befehl(datei: string, ...argumente: string[]): string
   /** The replica takes over from the server, which is gone from then on. */
@@ -197,8 +197,8 @@ export type Anlage = Readonly<{
  * @param dienste folder of another release's services
  * @throws Error if something can neither be found nor installed
  */
-export async function starteAnlage(anzahl = 2, dienste?: string): Promise<Anlage> {
-  verlangePakete({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
+export async function startSetup(anzahl = 2, dienste?: string): Promise<Setup> {
+  requirePackages({ nginx: NGINX, pgbouncer: PGBOUNCER, openssl: OPENSSL })
   // What has been started is ended, the last first, when the rest doesn't start either.
   const begun = new AsyncDisposableStack()
   return begin(anzahl, begun, dienste).catch(async (error: unknown) => {
@@ -207,19 +207,19 @@ export async function starteAnlage(anzahl = 2, dienste?: string): Promise<Anlage
   })
 }
 
-async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: string): Promise<Anlage> {
+async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: string): Promise<Setup> {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-anlage-'))
   begun.defer(() => rmSync(ordner, { recursive: true, force: true }))
   chmodSync(ordner, 0o755)
   mkdirSync(join(ordner, 'cache'))
-  const postgres = await startePostgres()
-  let verloren = false
+  const postgres = await startPostgres()
+  let lost = false
   begun.defer(() => {
-    if (!verloren) postgres.stoppe()
+    if (!lost) postgres.stoppe()
   })
-  const pgbouncer = await startePgbouncer(ordner, postgres)
+  const pgbouncer = await startPgbouncer(ordner, postgres)
   begun.defer(() => pgbouncer.stoppe())
-  const ports = { http: await freierPort(), https: await freierPort() }
+  const ports = { http: await freePort(), https: await freePort() }
   const url = `https://localhost:${ports.https}`
   const authority = newAuthority(join(ordner, 'authority'))
   trust(authority.certFile)
@@ -234,30 +234,30 @@ async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: stri
     PUBLIC_URL: url,
     SHUTDOWN_DRAIN_SECONDS: '4',
     LOG_LEVEL: 'error',
-    LOCAL_BUILDS: ['mfe-texte', 'mfe-vertraege'].map((name) => join(WURZEL, name, 'dist')).join(),
+    LOCAL_BUILDS: ['mfe-texte', 'mfe-vertraege'].map((name) => join(ROOT, name, 'dist')).join(),
   }
   const prozesse: ReturnType<typeof prozess>[] = []
-  for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freierPort(), umgebung))
+  for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freePort(), umgebung))
   begun.defer(async () => void (await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))))
   for (const p of prozesse) await p.starte(dienste)
-  const replikat = await starteReplikat(postgres)
-  begun.defer(() => replikat.stoppe())
-  const stoppeNginx = await starteNginx(
+  const replica = await startReplica(postgres)
+  begun.defer(() => replica.stoppe())
+  const stopNginx = await startNginx(
     ordner,
     ports,
     prozesse.map((p) => p.port),
     authority,
   )
-  begun.defer(stoppeNginx)
-  await bis(erreicht(`${url}/plattform/manifest.json`), 'nginx')
+  begun.defer(stopNginx)
+  await bis(reached(`${url}/plattform/manifest.json`), 'nginx')
   return {
     url,
     unverschlüsselt: `http://localhost:${ports.http}`,
     zugriffe: join(ordner, 'zugriffe.log'),
     datenbank: postgres.url,
-    nächsteAusgabe: (migrationen) => nächsteAusgabe(ordner, migrationen),
+    nächsteAusgabe: (migrations) => nächsteAusgabe(ordner, migrations),
     befehl: (datei, ...argumente) => {
-      const { stdout, stderr } = spawnSync(process.execPath, [join(WURZEL, 'services', 'src', datei), ...argumente], {
+      const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'services', 'src', datei), ...argumente], {
         encoding: 'utf8',
         env: { PATH: process.env.PATH, ...umgebung },
       })
@@ -267,17 +267,17 @@ async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: stri
       // What was acknowledged has arrived before the server goes: replication here doesn't wait for the replica.
       await bis(
         async () =>
-          (await frage(replikat.url, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as da', [await ort(postgres.url)])).da === true,
+          (await frage(replica.url, 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as da', [await ort(postgres.url)])).da === true,
         'Replikat',
       )
       postgres.stoppe()
-      verloren = true
-      replikat.übernimm()
-      pgbouncer.wende(replikat)
+      lost = true
+      replica.übernimm()
+      pgbouncer.wende(replica)
     },
     prozesse,
     schalte: (was, wen) =>
-      execFileSync(join(WURZEL, 'deploy', 'nginx', 'prozess.sh'), [was, String(wen)], {
+      execFileSync(join(ROOT, 'deploy', 'nginx', 'prozess.sh'), [was, String(wen)], {
         encoding: 'utf8',
         stdio: 'pipe',
         env: { ...process.env, NGINX_ORDNER: ordner, PATH: `${process.env.PATH}:/usr/sbin` },

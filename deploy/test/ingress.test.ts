@@ -8,7 +8,7 @@ import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, newAuthority, verlangePakete } from '@avalwerk/testing'
+import { freePort, newAuthority, requirePackages } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const MODULE = '/usr/lib/nginx/modules/ngx_http_headers_more_filter_module.so'
@@ -26,7 +26,7 @@ let nginx: ChildProcess
 let ports: { http: number; https: number }
 const PAGE = "default-src 'self'; script-src 'nonce-abc'"
 beforeAll(async () => {
-  verlangePakete({ nginx: '/usr/sbin/nginx', 'libnginx-mod-http-headers-more-filter': MODULE })
+  requirePackages({ nginx: '/usr/sbin/nginx', 'libnginx-mod-http-headers-more-filter': MODULE })
   folder = mkdtempSync(join(tmpdir(), 'avalwerk-ingress-'))
   chmodSync(folder, 0o755)
   const { certFile, keyFile } = newAuthority(join(folder, 'authority')).issue(join(folder, 'tls'), 'portal.example,other.example')
@@ -35,7 +35,7 @@ beforeAll(async () => {
     answer.setHeader('content-type', 'text/html').end('portal')
   })
   await once(portal.listen(0, '127.0.0.1'), 'listening')
-  ports = { http: await freierPort(), https: await freierPort() }
+  ports = { http: await freePort(), https: await freePort() }
   const { port } = portal.address() as AddressInfo
   const server = (name: string) => `server {
     listen 127.0.0.1:${ports.http}; listen 127.0.0.1:${ports.https} ssl; server_name ${name};

@@ -5,14 +5,14 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Authority, freierPort, newAuthority, verlangePakete } from '@avalwerk/testing'
+import { type Authority, freePort, newAuthority, requirePackages } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { PORTAL_NAMES, starteNginx } from './anlage.ts'
+import { PORTAL_NAMES, startNginx } from './anlage.ts'
 
 let folder: string
 let authority: Authority
 beforeAll(() => {
-  verlangePakete({ nginx: '/usr/sbin/nginx' })
+  requirePackages({ nginx: '/usr/sbin/nginx' })
   folder = mkdtempSync(join(tmpdir(), 'avalwerk-proxy-'))
   // nginx's workers are somebody else.
   chmodSync(folder, 0o755)
@@ -49,8 +49,8 @@ const withCertificate = (name: string, names: string, by = authority, days = 90)
 async function proxy(name: string, ...behind: readonly number[]) {
   const own = join(folder, `nginx-${name}`)
   mkdirSync(join(own, 'cache'), { recursive: true })
-  const ports = { http: await freierPort(), https: await freierPort() }
-  ends.push(await starteNginx(own, ports, behind, authority))
+  const ports = { http: await freePort(), https: await freePort() }
+  ends.push(await startNginx(own, ports, behind, authority))
   const url = `https://localhost:${ports.https}`
   for (let i = 0; i < 100 && !(await fetch(`${url}/metrics`).catch(() => undefined)); i++)
     await new Promise((again) => setTimeout(again, 50))

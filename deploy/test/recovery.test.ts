@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, debianCluster, verlangePakete } from '@avalwerk/testing'
+import { type Cluster, debianCluster, requirePackages } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { bis } from './anlage.ts'
 
@@ -87,7 +87,7 @@ function configure(): void {
 }
 
 beforeAll(async () => {
-  verlangePakete({ pgbackrest: '/usr/bin/pgbackrest' })
+  requirePackages({ pgbackrest: '/usr/bin/pgbackrest' })
   folder = mkdtempSync(join(tmpdir(), 'avalwerk-recovery-'))
   begun.defer(() => rmSync(folder, { recursive: true, force: true }))
   cluster = await debianCluster()

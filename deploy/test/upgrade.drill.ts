@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Anlage, bis, callAlone, frage, starteAnlage, type Whole } from './anlage.ts'
+import { type Setup, bis, callAlone, frage, startSetup, type Whole } from './anlage.ts'
 
 /**
  * The release before goes over to this one while people work, one process after the other, so that both run on the migrated data for a while;
@@ -10,11 +10,11 @@ import { type Anlage, bis, callAlone, frage, starteAnlage, type Whole } from './
  */
 
 const before = join(process.env.UPGRADE_FROM ?? '', 'services')
-let anlage: Anlage
+let setup: Setup
 beforeAll(async () => {
-  anlage = await starteAnlage(2, before)
+  setup = await startSetup(2, before)
 }, 600_000)
-afterAll(() => anlage?.schließe(), 60_000)
+afterAll(() => setup?.schließe(), 60_000)
 
 const orders = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
@@ -32,15 +32,15 @@ function person(name: string) {
     headers: Record<string, string> = {},
   ): Promise<{ status: number; text: string }> => {
     if (Date.now() - since > FRESH_MS) {
-      token = (await meldeAn(anlage.url, name)).access_token
+      token = (await meldeAn(setup.url, name)).access_token
       since = Date.now()
     }
-    return callAlone(anlage.url + path, method, { authorization: `Bearer ${token}`, ...headers }, body)
+    return callAlone(setup.url + path, method, { authorization: `Bearer ${token}`, ...headers }, body)
   }
 }
 
 const migrations = async () =>
-  (await frage(anlage.datenbank, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
+  (await frage(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
 
 test('over, back and over again under load: no call fails, nothing acknowledged is lost', async () => {
   const failed: string[] = []
@@ -71,11 +71,11 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
     await bis(async () => calls > so + n, 'work', 120)
   }
   const replaceAll = async (services?: string) => {
-    for (const p of anlage.prozesse) {
-      anlage.schalte('raus', p.port)
+    for (const p of setup.prozesse) {
+      setup.schalte('raus', p.port)
       await p.beende()
       await p.starte(services)
-      anlage.schalte('rein', p.port)
+      setup.schalte('rein', p.port)
       // Both releases answer for a while, on the same data.
       await work(60)
     }

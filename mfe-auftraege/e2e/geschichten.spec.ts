@@ -1,4 +1,4 @@
-import { beantrage, drückeWeiter, fülleAntrag, nummer, prüfeErst, weiter, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, pressNext, fillRequest, nummer, validateFirst, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { pdf } from '@avalwerk/testing/pdf'
 import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 /** Stories across parties, each with an order of its own. */
 const kennung = (page: Page) => /details\/(\d+)/.exec(page.url())?.[1] as string
 
-async function prüfeZweit(page: Page, bürgschaft: string, avalnummer: string): Promise<void> {
+async function validateSecond(page: Page, bürgschaft: string, avalnummer: string): Promise<void> {
   await page.goto(`/buerge/buergschaften/${bürgschaft}/zweitpruefen/details`)
   await weiter(page)
   await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
@@ -25,7 +25,7 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' 
 
   const erst = await partei('bg.admin', `/buerge/buergschaftsauftraege/details/${auftrag}`)
   await expect(erst.getByText('Der Antrag wartet auf Ihre Entscheidung.')).toBeVisible()
-  await prüfeErst(erst, auftrag, aval)
+  await validateFirst(erst, auftrag, aval)
   const id = kennung(erst)
   // The document appears without a reload; the same person is told that others review it.
   await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
@@ -37,7 +37,7 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' 
 
   const zweit = await partei('bg.zweit', '/buerge/aufgaben/liste')
   await expect(zweit.getByRole('link', { name: new RegExp(`Zweitprüfung: Bürgschaft ${aval}`) })).toBeVisible()
-  await prüfeZweit(zweit, id, aval)
+  await validateSecond(zweit, id, aval)
 
   // The beneficiary's open page follows by itself.
   await expect(ag.getByText('Ausgestellt').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('mit eigenem Wortlaut: vom Betreiber angesehen, vom Bürgen gesetzt, zu zwe
   test.slow()
   const aval = nummer()
   const ag = await partei('ag.admin', WIZARD)
-  await fülleAntrag(ag)
+  await fillRequest(ag)
   await ag.getByRole('radio', { name: 'Eigener Wortlaut' }).check()
   const wording = ag.getByRole('textbox', { name: 'Wortlaut' })
   await wording.fill('Wir verbürgen uns bis {{zinsen}} EUR.')
@@ -76,11 +76,11 @@ test('mit eigenem Wortlaut: vom Betreiber angesehen, vom Bürgen gesetzt, zu zwe
   await expect(bsp.getByText('Beim Bürgen').first()).toBeVisible()
 
   const erst = await partei('bg.admin', `/buerge/buergschaftsauftraege/details/${auftrag}`)
-  await prüfeErst(erst, auftrag, aval)
+  await validateFirst(erst, auftrag, aval)
   await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
   const zweit = await partei('bg.zweit', `/buerge/buergschaften/${kennung(erst)}/zweitpruefen/details`)
   await expect(zweit.getByText('Eigener Wortlaut des Antrags')).toBeVisible()
-  await prüfeZweit(zweit, kennung(erst), aval)
+  await validateSecond(zweit, kennung(erst), aval)
   await ag.getByRole('link', { name: 'Zum Antrag' }).click()
   await ag.getByRole('link', { name: 'Zur Bürgschaft' }).click()
   await expect(ag.getByText('Sie sind am Zug.')).toBeVisible()
@@ -93,9 +93,9 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemei
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
   const zweit = await partei('bg.zweit', '/buerge/aufgaben/liste')
   const auftrag = await beantrage(ag)
-  await prüfeErst(bg, auftrag, aval)
+  await validateFirst(bg, auftrag, aval)
   const erste = kennung(bg)
-  await prüfeZweit(zweit, erste, aval)
+  await validateSecond(zweit, erste, aval)
 
   await ag.goto(`/auftraggeber/buergschaften/details/${erste}`)
   await ag.getByRole('link', { name: 'Ablehnen oder Korrektur wünschen' }).click()
@@ -121,7 +121,7 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemei
   await zweit.goto(`/buerge/buergschaften/${neue}/zweitpruefen/details`)
   await weiter(zweit)
   await expect(zweit.getByText('Ein Korrekturentwurf lässt sich nicht ablehnen. Nehmen Sie ihn mit Änderungen an.')).toBeVisible()
-  await prüfeZweit(zweit, neue, aval)
+  await validateSecond(zweit, neue, aval)
 
   await ag.goto(`/auftraggeber/buergschaften/details/${erste}`)
   await expect(ag.getByText('Umtausch', { exact: true }).first()).toBeVisible()
@@ -152,7 +152,7 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
   await expect(ag.getByText(aval)).toHaveCount(0)
 
   const zweit = await partei('bg.zweit', '/buerge/aufgaben/liste')
-  await prüfeZweit(zweit, id, aval)
+  await validateSecond(zweit, id, aval)
   await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
   await expect(ag.getByText('Ausstehend', { exact: true }).first()).toBeVisible()
 
@@ -178,7 +178,7 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
   await expect(zweit.getByRole('region', { name: /Ansprechpartner/ })).toHaveCount(0)
   await expect(zweit.getByRole('list', { name: 'Schritte' }).getByRole('listitem')).toHaveText(['Entwurf', 'Entscheidung', /Ablehnen/])
 
-  await prüfeZweit(zweit, id, aval)
+  await validateSecond(zweit, id, aval)
   await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
   await expect(ag.getByText('Ungeprüft', { exact: true }).first()).toBeVisible()
   await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
@@ -192,11 +192,11 @@ test('mit Änderung und endgültig abgelehnt, nur bestätigt; der Bürge bestät
   const auftrag = await beantrage(ag)
   await bg.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await bg.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
-  await drückeWeiter(bg)
+  await pressNext(bg)
   await expect(bg.getByRole('alert')).toHaveText('Bitte wählen Sie eine Option aus.')
   await bg.getByRole('radio', { name: 'Mit Änderungen annehmen' }).check()
   await weiter(bg)
-  await drückeWeiter(bg)
+  await pressNext(bg)
   await expect(bg.getByText('Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab')).toBeVisible()
   await bg.getByLabel('Bürgschaftsbetrag (EUR)').fill('11.000')
   await weiter(bg)
@@ -209,7 +209,7 @@ test('mit Änderung und endgültig abgelehnt, nur bestätigt; der Bürge bestät
   await expect(bg.getByRole('region', { name: 'Verlauf' })).toContainText(/12\.500,00.€ → 11\.000,00.€/)
   const id = kennung(bg)
   const zweit = await partei('bg.zweit', `/buerge/buergschaften/details/${id}`)
-  await prüfeZweit(zweit, id, aval)
+  await validateSecond(zweit, id, aval)
 
   await ag.goto(`/auftraggeber/buergschaften/${id}/ablehnen`)
   await ag.getByRole('radio', { name: 'Bürgschaft endgültig ablehnen' }).check()
@@ -240,7 +240,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   test.slow()
   const ag = await partei('ag.admin', WIZARD)
   await ag.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
-  await drückeWeiter(ag)
+  await pressNext(ag)
   await expect(ag.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
   await ag.getByLabel('Name', { exact: true }).fill('Neubau Nagel GmbH')
   await ag.getByLabel('Straße').fill('Feldweg')
@@ -248,7 +248,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await ag.getByLabel('Postleitzahl').fill('2812')
   await ag.getByLabel('Ort', { exact: true }).fill('Achim')
   await ag.getByLabel('Ihre Nummer für den Kreditnehmer').fill('K-4711')
-  await drückeWeiter(ag)
+  await pressNext(ag)
   await expect(ag.getByText('Bitte geben Sie exakt 5 Zeichen ein').first()).toBeVisible()
   await ag.getByLabel('Postleitzahl').fill('28832')
   await ag.getByRole('button', { name: 'Als Entwurf speichern' }).click()
@@ -326,11 +326,11 @@ test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt,
   const aval = nummer()
   const auftrag = await beantrage(await partei('ag.admin', WIZARD))
   const erst = await partei('bg.erst', '/buerge/aufgaben/liste')
-  await prüfeErst(erst, auftrag, aval)
+  await validateFirst(erst, auftrag, aval)
   const id = kennung(erst)
   await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
 
-  const zumAusstellen = async (page: Page) => {
+  const toIssue = async (page: Page) => {
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())
     await page.goto(`/buerge/buergschaften/${id}/zweitpruefen/details`)
@@ -339,8 +339,8 @@ test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt,
     await weiter(page)
   }
   const [eine, andere] = [await partei('bg.zweit', '/buerge/aufgaben/liste'), await partei('bg.admin', '/buerge/aufgaben/liste')]
-  await zumAusstellen(eine)
-  await zumAusstellen(andere)
+  await toIssue(eine)
+  await toIssue(andere)
   await eine.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
   await expect(eine.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
   await andere.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
@@ -358,7 +358,7 @@ test('was jemand prüft, ändert sich nicht unter der Hand: die Ansicht wird ges
   const aval = nummer()
   const auftrag = await beantrage(await partei('ag.admin', WIZARD))
   const erst = await partei('bg.erst', '/buerge/aufgaben/liste')
-  await prüfeErst(erst, auftrag, aval)
+  await validateFirst(erst, auftrag, aval)
   const id = kennung(erst)
   await expect(erst.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
   const ändern = async (page: Page) => {

@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 for (const [konto, bereich] of [
   ['ag.admin', 'auftraggeber'],
@@ -7,7 +7,7 @@ for (const [konto, bereich] of [
 ] as const)
   test(`${konto} sieht Aufgaben und Aufträge`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
     await meldeAn(konto, `/${bereich}/aufgaben/liste`)
-    await warteAufListe(page)
+    await waitForList(page)
     // On the usual screen nothing of a task is cut: no column, and not what is to be done.
     expect(
       await page.locator('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
@@ -17,7 +17,7 @@ for (const [konto, bereich] of [
     await pruefeBarrierefreiheit()
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufträge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()
-    await warteAufListe(page)
+    await waitForList(page)
     await pruefeBarrierefreiheit()
     await page.locator('tbody a').first().click()
     await expect(page.getByRole('heading', { level: 1, name: /Auftrag BA/ })).toBeVisible()
@@ -37,7 +37,7 @@ for (const [konto, bereich] of [
 
 test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('bg.leistung', '/buerge/aufgaben/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page
     .getByRole('button', { name: /Wiedervorlage und Kommentare/ })
     .first()
@@ -62,7 +62,7 @@ test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', as
 
 test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag2.admin', '/auftraggeber/mitteilungen/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   const betreff = (await page.locator('tbody a').first().textContent()) as string
   await page.locator('tbody a').first().click()
@@ -98,11 +98,11 @@ test('der Assistent behält Eingaben auf dem Weg zurück und fragt, bevor sie ve
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  const überschrift = page.getByRole('heading', { level: 1 })
-  await expect(überschrift).toContainText('Begünstigter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
-  await expect(überschrift).toContainText('Kreditnehmer')
+  await expect(heading).toContainText('Kreditnehmer')
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ })).toBeChecked()
   await page.getByRole('radio', { name: /Weserbogen Brückenbau/ }).click()

@@ -3,28 +3,28 @@ import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** The connection is lost in the middle of something: it says so in German, keeps what was entered, and works again after. */
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const popup = (page: Page) => page.getByRole('alertdialog', { name: 'Keine Verbindung' })
-const UNERREICHBAR = 'Der Server ist gerade nicht erreichbar.'
+const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
 test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ })
 
-async function ohneNetz(page: Page, tat: () => Promise<void>): Promise<void> {
+async function withoutNetwork(page: Page, action: () => Promise<void>): Promise<void> {
   await page.context().setOffline(true)
-  await tat()
-  await expect(page.getByText(UNERREICHBAR).first()).toBeVisible()
+  await action()
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible()
   if (await popup(page).isVisible()) await popup(page).getByRole('button', { name: 'Schließen' }).last().click()
   await page.context().setOffline(false)
 }
-async function weiterZu(page: Page, schritt: string): Promise<void> {
+async function nextTo(page: Page, schritt: string): Promise<void> {
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(überschrift(page)).toContainText(schritt)
+  await expect(heading(page)).toContainText(schritt)
 }
 
 test.describe('ein Bereich, der noch nicht geladen war', () => {
   test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
   test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, meldeAn }) => {
     await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
-    await expect(überschrift(page)).toBeVisible()
+    await expect(heading(page)).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Projekte' }).click()
     await expect(page.getByText('Sobald die Verbindung wieder steht, erscheint er hier von selbst.')).toBeVisible()
@@ -38,30 +38,30 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   meldeAn,
   pruefeBarrierefreiheit,
 }) => {
-  const speichere = () => page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
+  const save = () => page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
   await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   // The search finds nothing without a connection, and everything with it.
   const suche = page.getByRole('combobox', { name: 'Kreditnehmer suchen' })
   await expect(suche).toBeVisible()
   await page.context().setOffline(true)
   await suche.fill('harms')
-  await expect(page.getByText(UNERREICHBAR).first()).toBeVisible()
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.context().setOffline(false)
   await suche.fill('harm')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
-  await ohneNetz(page, speichere)
-  await weiterZu(page, 'Begünstigter')
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
-  await ohneNetz(page, speichere)
+  await withoutNetwork(page, save)
   await expect(page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ })).toBeChecked()
-  await weiterZu(page, 'Bürge und Vertrag')
+  await nextTo(page, 'Bürge und Vertrag')
   const bürge = page.getByRole('combobox', { name: 'Bürge', exact: true })
   await bürge.selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
-  await ohneNetz(page, speichere)
+  await withoutNetwork(page, save)
   await expect(bürge.locator('option:checked')).toHaveText('Kranich Kreditversicherung AG')
-  await weiterZu(page, 'Bürgschaftsdaten')
+  await nextTo(page, 'Bürgschaftsdaten')
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.711,00')
   await page.getByLabel('Bausumme (EUR)').fill('90.000')
@@ -71,26 +71,26 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await page.getByLabel('Bauleistung').fill('Erdarbeiten')
   await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
   await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
-  await ohneNetz(page, speichere)
+  await withoutNetwork(page, save)
   await expect(page.getByLabel('Vertragsnummer')).toHaveValue(vertragsnummer)
-  await speichere()
+  await save()
   await expect(page.getByText(/Entwurf BA \d+ gespeichert um/).first()).toBeVisible()
-  await weiterZu(page, 'Versandweg')
+  await nextTo(page, 'Versandweg')
   // Whoever is on the platform gets it there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
-  await ohneNetz(page, speichere)
-  await weiterZu(page, 'Zusammenfassung')
-  await ohneNetz(page, speichere)
-  await weiterZu(page, 'Text')
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Zusammenfassung')
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Text')
   await page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ }).check()
   // Sent twice: once into the void, once for real.
-  await ohneNetz(page, async () => {
+  await withoutNetwork(page, async () => {
     await page.getByRole('button', { name: 'Antrag einreichen' }).click()
     await expect(page.getByText('Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.').first()).toBeVisible()
   })
   await expect(page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ })).toBeChecked()
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  await expect(überschrift(page)).toContainText('eingereicht')
+  await expect(heading(page)).toContainText('eingereicht')
   await page.goto(`/auftraggeber/buergschaftsauftraege/liste?suche=${vertragsnummer}`)
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
@@ -98,11 +98,11 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
 test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await chooseBorrower(page)
-  await weiterZu(page, 'Begünstigter')
+  await nextTo(page, 'Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
-  await weiterZu(page, 'Bürge und Vertrag')
+  await nextTo(page, 'Bürge und Vertrag')
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
-  await weiterZu(page, 'Bürgschaftsdaten')
+  await nextTo(page, 'Bürgschaftsdaten')
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.712,00')
   await page.getByLabel('Bausumme (EUR)').fill('90.000')
@@ -112,9 +112,9 @@ test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antra
   await page.getByLabel('Bauleistung').fill('Erdarbeiten')
   await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
   await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
-  await weiterZu(page, 'Versandweg')
-  await weiterZu(page, 'Zusammenfassung')
-  await weiterZu(page, 'Text')
+  await nextTo(page, 'Versandweg')
+  await nextTo(page, 'Zusammenfassung')
+  await nextTo(page, 'Text')
   await page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ }).check()
   // The server has done it, the browser never hears of it.
   await page.route('**/buergschaftsauftraege/einreichen', async (route) => {
@@ -122,10 +122,10 @@ test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antra
     await route.abort('connectionreset')
   })
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  await expect(page.getByText(`${UNERREICHBAR} Ob Ihre Änderung angekommen ist, steht noch nicht fest.`)).toBeVisible()
+  await expect(page.getByText(`${UNREACHABLE} Ob Ihre Änderung angekommen ist, steht noch nicht fest.`)).toBeVisible()
   await page.unroute('**/buergschaftsauftraege/einreichen')
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  await expect(überschrift(page)).toContainText('eingereicht')
+  await expect(heading(page)).toContainText('eingereicht')
   await page.goto(`/auftraggeber/buergschaftsauftraege/liste?suche=${vertragsnummer}`)
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })

@@ -1,16 +1,16 @@
-import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
-import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
-import { SCHRITTE as BEANTRAGEN } from './beantragen/schritte.ts'
-import { SCHRITTE as PRÜFEN } from './pruefen/schritte.ts'
+import type { AreaPath, RequiredRight } from '@avalwerk/domain'
+import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
+import { STEPS as BEANTRAGEN } from './beantragen/schritte.ts'
+import { STEPS as REVIEW } from './pruefen/schritte.ts'
 
-const recht = (aktion: string, ...kategorien: Rechteanspruch['kategorien'][number][]): Rechteanspruch[] => [{ aktion, kategorien }]
+const recht = (aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [{ aktion, kategorien }]
 const aufträge = recht('anzeigen', 'Anträge')
 const aufgaben = recht('anzeigen', 'Aufgaben')
-const lesen = recht('anzeigen', 'Aufgaben', 'Mitteilungen')
+const read = recht('anzeigen', 'Aufgaben', 'Mitteilungen')
 const einreichen = recht('einreichen', 'Anträge')
 const prüfen = recht('prüfen', 'Anträge')
-const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const seiten = {
   aufgaben: { name: 'aufgaben', titel: 'Aufgaben', seite: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Seite.tsx') },
@@ -43,9 +43,9 @@ const seiten = {
   },
 } as const
 
-const routen: readonly Route<Seitenmodul>[] = [
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: lesen, ...seiten.mitteilungen },
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: lesen, ...seiten.mitteilung },
+const routen: readonly Route<PageModule>[] = [
+  { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: read, ...seiten.mitteilungen },
+  { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: read, ...seiten.mitteilung },
   ...alle.map((bereich) => ({ bereich, pfad: 'aufgaben/liste', recht: aufgaben, ...seiten.aufgaben })),
   ...alle.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: aufträge, ...seiten.liste })),
   { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: aufträge, ...seiten.details },
@@ -58,11 +58,11 @@ const routen: readonly Route<Seitenmodul>[] = [
     recht: einreichen,
     ...seiten.erfolg,
   },
-  ...flowRoutes('buergschaftsauftraege/pruefen/:id', PRÜFEN, { bereich: 'buerge', recht: prüfen, ...seiten.pruefen }),
+  ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { bereich: 'buerge', recht: prüfen, ...seiten.pruefen }),
 ]
 
 /** The pages of tasks, messages and orders. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen,
   navigation: alle.flatMap((bereich) => [
     {

@@ -7,16 +7,16 @@ import type { Page } from '@playwright/test'
 
 // A deleted record is gone for whoever has it open.
 test.use({ erlaubteFehler: /404/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf({ text: 'Scan' })) }
 
 /** The wizard up to the step that asks for the guarantor. */
-async function erfasse(page: Page, nummer: string): Promise<void> {
+async function record(page: Page, nummer: string): Promise<void> {
   await page.getByRole('link', { name: 'Bürgschaft importieren' }).click()
   await page.getByRole('radio', { name: 'Wir sind Begünstigter' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Kreditnehmer erfassen')
+  await expect(heading(page)).toHaveText('Bürgschaft importieren: Kreditnehmer erfassen')
   await page.getByRole('button', { name: 'Kreditnehmer übernehmen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
   await page.getByLabel('Name', { exact: true }).fill('Zimmerei Wiebke Onken e. K.')
@@ -29,7 +29,7 @@ async function erfasse(page: Page, nummer: string): Promise<void> {
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('radio', { name: 'Weserbogen Infrastruktur AG' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
+  await expect(heading(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
   await page.getByLabel('Aval-Nummer').fill(nummer)
   await page.getByLabel('Ausstellungsdatum').fill('02.03.26')
   await page.getByRole('radio', { name: 'Papierurkunde' }).check()
@@ -43,17 +43,17 @@ async function erfasse(page: Page, nummer: string): Promise<void> {
   await page.getByLabel('Beschreibung des Orts').fill('Kita Emden-Süd')
   await page.getByLabel('Vermerk (freiwillig)').fill('Urkunde in Ordner 12')
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Zusammenfassung')
+  await expect(heading(page)).toHaveText('Bürgschaft importieren: Zusammenfassung')
 }
 
 test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await erfasse(page, nummer)
+  await record(page, nummer)
   await expect(page.getByRole('region', { name: 'Angaben prüfen' })).toContainText('7.500,00 €')
   // A look back, a reload: nothing is lost.
   await page.getByRole('link', { name: 'Bürgschaftsdaten ändern' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
+  await expect(heading(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
   await page.reload()
   await expect(page.getByLabel('Aval-Nummer')).toHaveValue(nummer)
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -65,7 +65,7 @@ test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich lö
   await page.getByLabel('Name des Bürgen').fill('Volksbank Wesermünde eG')
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Textherkunft unbekannt')).toBeVisible()
   await expect(page.getByText('150.000,00 €')).toBeVisible()
   await expect(page.getByText('Urkunde in Ordner 12')).toBeVisible()
@@ -84,8 +84,8 @@ test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Abl
 }) => {
   const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  const frageAn = async () => {
-    await erfasse(page, nummer)
+  const ask = async () => {
+    await record(page, nummer)
     await page.getByRole('button', { name: 'Weiter' }).click()
     await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Kranich Kreditversicherung AG' })
     await page.getByLabel(/Den Bürgen bitten/).check()
@@ -94,11 +94,11 @@ test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Abl
     await page.getByLabel('Scan (PDF)').setInputFiles(SCAN)
     await expect(page.getByText('Scan.pdf')).toBeVisible()
     await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
-    await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+    await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
     await expect(page.getByText('Ausstehend').first()).toBeVisible()
     return /details\/(\d+)/.exec(page.url())?.[1] as string
   }
-  const erste = await frageAn()
+  const erste = await ask()
   const bg = await partei('bg.admin', `/buerge/buergschaften/details/${erste}`)
   await expect(bg.getByText('Scan der Urkunde').first()).toBeVisible()
   await bg.getByRole('button', { name: 'Mehr' }).click()
@@ -111,7 +111,7 @@ test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Abl
   await expect(page.getByText('Abgelehnt').first()).toBeVisible()
 
   await page.goto('/auftraggeber/buergschaften/liste')
-  const zweite = await frageAn()
+  const zweite = await ask()
   await bg.goto(`/buerge/buergschaften/details/${zweite}`)
   await bg.getByRole('button', { name: 'Bestand bestätigen' }).click()
   await bg.getByRole('dialog').getByRole('button', { name: 'Bestand bestätigen' }).click()

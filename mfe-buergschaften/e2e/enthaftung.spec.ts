@@ -6,15 +6,15 @@ import type { Page } from '@playwright/test'
 
 // A step of weight is refused until it is confirmed.
 test.use({ erlaubteFehler: /403/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens an active guarantee between Weserbogen and Kranich, the small ones first: other stories take others. */
-async function öffneAktive(page: Page, stelle: number): Promise<{ id: string; nummer: string }> {
+async function openActive(page: Page, stelle: number): Promise<{ id: string; nummer: string }> {
   await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,asc&suche=Kranich')
   await page.locator('tbody a').nth(stelle).click()
-  await expect(überschrift(page)).toHaveText(/Bürgschaft KK-/)
+  await expect(heading(page)).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  return { id, nummer: (await überschrift(page).innerText()).replace('Bürgschaft ', '') }
+  return { id, nummer: (await heading(page).innerText()).replace('Bürgschaft ', '') }
 }
 
 test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
@@ -24,16 +24,16 @@ test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf b
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  const { id, nummer } = await öffneAktive(page, 0)
+  const { id, nummer } = await openActive(page, 0)
   await page.getByRole('link', { name: 'Enthaften', exact: true }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} enthaften`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} enthaften`)
   await pruefeBarrierefreiheit()
   const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} enthaften` })
   await knopf.click()
   await expect(page.getByRole('alertdialog')).toContainText('Bürgschaft enthaften')
   await pruefeBarrierefreiheit()
   await confirmStep(page, { wrong: 'falsch' })
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Enthaftet').first()).toBeVisible()
   await expect(page.getByText('Enthaftungserklärung').first()).toBeVisible()
 
@@ -56,10 +56,10 @@ test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigun
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  const { id, nummer } = await öffneAktive(page, 1)
+  const { id, nummer } = await openActive(page, 1)
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Teilenthaften' }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} teilenthaften`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} teilenthaften`)
   const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} teilenthaften` })
   await page.getByLabel('Neuer Betrag (EUR)').fill('99.999.999')
   await knopf.click()
@@ -69,7 +69,7 @@ test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigun
   await pruefeBarrierefreiheit()
   await knopf.click()
   await confirmStep(page)
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText(/Vorgemerkt: 5,00/)).toBeVisible()
 
   const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
@@ -112,7 +112,7 @@ test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Sc
   })
   await ag.goto(`/auftraggeber/buergschaften/details/${id}`)
   await ag.getByRole('link', { name: 'Rückforderung prüfen' }).click()
-  await expect(überschrift(ag)).toContainText('Bitte des Kreditnehmers')
+  await expect(heading(ag)).toContainText('Bitte des Kreditnehmers')
   await expect(ag.getByRole('region', { name: 'Der Kreditnehmer bittet um Enthaftung' })).toContainText('Die Leistung ist abgenommen.')
   await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
   await ag.getByRole('radio', { name: 'Ablehnen' }).check()
@@ -120,7 +120,7 @@ test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Sc
   await ag.getByLabel('Grund', { exact: true }).selectOption({ label: 'Es bestehen offene Mängelansprüche' })
   await ag.getByLabel(/Erläuterung/).fill('Riss im Durchlass')
   await ag.getByRole('button', { name: 'Zurück' }).click()
-  await expect(überschrift(ag)).toContainText('Entscheidung')
+  await expect(heading(ag)).toContainText('Entscheidung')
   await ag.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(ag.getByLabel(/Erläuterung/)).toHaveValue('Riss im Durchlass')
   await ag.getByRole('button', { name: 'Rückforderung ablehnen' }).click()

@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test'
 
 // A wrong password is answered with 403.
 test.use({ erlaubteFehler: /403/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const TITEL =
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const TITLE =
   'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
 const zeile = (nummer: string, betrag = '12.500,00') =>
   `${nummer};Mängelansprüche;${betrag};02.03.2026;Volksbank Wesermünde eG;Zimmerei Onken;Deichweg;3;26723;Emden;V-77;01.02.2026;Dachstuhl;Kita Süd`
@@ -23,28 +23,28 @@ test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneu
   const [gute, schlechte] = [neu(), neu()]
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await page.getByRole('link', { name: 'CSV hochladen' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaften hochladen')
+  await expect(heading(page)).toHaveText('Bürgschaften hochladen')
   await page.getByText('Spalten', { exact: true }).click()
   await pruefeBarrierefreiheit()
   const vorlage = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Vorlage herunterladen' }).click()
   expect((await vorlage).suggestedFilename()).toBe('Vorlage_Buergschaften.csv')
 
-  await page.getByLabel('CSV-Datei').setInputFiles(csv('Bestand.csv', TITEL, zeile(gute), zeile(schlechte, '12,500.00')))
+  await page.getByLabel('CSV-Datei').setInputFiles(csv('Bestand.csv', TITLE, zeile(gute), zeile(schlechte, '12,500.00')))
   await expect(page.getByText('Zeilen, die übernommen werden können: 1. Fehlerhaft: 1.')).toBeVisible()
   await expect(page.getByText('Bitte geben Sie einen gültigen Betrag ein')).toBeVisible()
   await pruefeBarrierefreiheit()
   // The check is kept: a reload finds it again.
   await page.reload()
   await page.getByRole('button', { name: 'Eine Zeile übernehmen' }).click()
-  await expect(überschrift(page)).toHaveText('Ergebnis des Imports')
+  await expect(heading(page)).toHaveText('Ergebnis des Imports')
   await expect(page.getByText('Fertig. Übernommene Zeilen: 1. Fehlerhaft: 1.')).toBeVisible()
   await pruefeBarrierefreiheit()
 
   await page.goto('/auftraggeber/aufgaben/liste')
   await page.getByRole('link', { name: '1 Bürgschaften konnten nicht importiert werden' }).first().click()
   await page.getByRole('link', { name: 'Fehlerhafte herunterladen' }).click()
-  await expect(überschrift(page)).toHaveText('Fehlerhafte Bürgschaften herunterladen')
+  await expect(heading(page)).toHaveText('Fehlerhafte Bürgschaften herunterladen')
   // The page after it isn't shown before it.
   const own = new URL(page.url()).pathname
   await page.goto(`${own}/ergebnis`)
@@ -53,7 +53,7 @@ test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneu
   const fehlerhafte = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Datei herunterladen' }).click()
   const datei = await fehlerhafte
-  await expect(überschrift(page)).toHaveText('Fehlerhafte Bürgschaften heruntergeladen')
+  await expect(heading(page)).toHaveText('Fehlerhafte Bürgschaften heruntergeladen')
   const inhalt = await readFile(await datei.path(), 'utf8')
   expect(inhalt).toContain(schlechte)
   expect(inhalt).not.toContain(gute)
@@ -63,19 +63,19 @@ test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneu
   await page.getByRole('button', { name: 'Eine Zeile übernehmen' }).click()
   await expect(page.getByText('Fertig. Übernommene Zeilen: 1.')).toBeVisible()
   await page.getByRole('link', { name: schlechte }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${schlechte}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${schlechte}`)
 })
 
 test('Dateien, die keine sind, und eine, die verworfen wird', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/hochladen/csv')
   const feld = page.getByLabel('CSV-Datei')
-  await feld.setInputFiles(csv('Falsch.csv', `${TITEL};Farbe`, 'x'))
+  await feld.setInputFiles(csv('Falsch.csv', `${TITLE};Farbe`, 'x'))
   await expect(page.getByRole('alert')).toContainText('Falsch.csv kann nicht gelesen werden')
   await expect(page.getByRole('alert')).toContainText('Unbekannte Spalte: „Farbe“')
   await pruefeBarrierefreiheit()
   await feld.setInputFiles({ name: 'Mappe.xlsx', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]) })
   await expect(page.getByRole('alert')).toContainText('Das ist eine Excel-Arbeitsmappe')
-  await feld.setInputFiles(csv('Gut.csv', TITEL, zeile(neu())))
+  await feld.setInputFiles(csv('Gut.csv', TITLE, zeile(neu())))
   await page.getByRole('button', { name: 'Verwerfen' }).click()
   await expect(page).toHaveURL(/hochladen\/csv$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Gut.csv' }).first()).toContainText('Verworfen')
@@ -108,7 +108,7 @@ test('viele Änderungen auf einmal; Enthaftungen werden bestätigt', async ({ pa
 test('der Betreiber importiert für einen Begünstigten, ohne dass dieser etwas tut', async ({ page, meldeAn, partei }) => {
   const nummer = neu()
   await meldeAn('bsp.admin', '/bspGmbh/buergschaften/hochladen/csv')
-  await page.getByLabel('CSV-Datei').setInputFiles(csv('Für Weserbogen.csv', `${TITEL};Begünstigter`, `${zeile(nummer)};WI0001`))
+  await page.getByLabel('CSV-Datei').setInputFiles(csv('Für Weserbogen.csv', `${TITLE};Begünstigter`, `${zeile(nummer)};WI0001`))
   await page.getByRole('button', { name: 'Eine Zeile übernehmen' }).click()
   await expect(page.getByText('Fertig. Übernommene Zeilen: 1.')).toBeVisible()
   const ag = await partei('ag.admin', `/auftraggeber/buergschaften/liste?suche=${nummer}`)

@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Page } from '@playwright/test'
 
 /** A claim from the beneficiary over the guarantor's two pairs of eyes to the payment. */
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const PDF = {
   name: 'Mängelanzeige.pdf',
   mimeType: 'application/pdf',
@@ -12,14 +12,14 @@ const PDF = {
 // A refused file and a wrong password are answered with 400 and 403.
 test.use({ erlaubteFehler: /400|403/ })
 
-async function frage(page: Page, wort: string, fülle?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function frage(page: Page, wort: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
   await page
     .getByRole('region', { name: /^Inanspruchnahme \d+/ })
     .first()
     .getByRole('button', { name: wort, exact: true })
     .click()
   const dialog = page.getByRole('dialog')
-  await fülle?.(dialog)
+  await fill?.(dialog)
   await dialog.getByRole('button', { name: wort, exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
@@ -33,12 +33,12 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   test.slow()
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Kranich')
   await page.locator('tbody a').first().click()
-  await expect(überschrift(page)).toHaveText(/Bürgschaft KK-/)
+  await expect(heading(page)).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  const nummer = (await überschrift(page).innerText()).replace('Bürgschaft ', '')
+  const nummer = (await heading(page).innerText()).replace('Bürgschaft ', '')
   // A later step leads back to the first one.
   await page.goto(`/auftraggeber/buergschaften/${id}/inanspruchnehmen/pruefen`)
-  await expect(überschrift(page)).toContainText('Angaben')
+  await expect(heading(page)).toContainText('Angaben')
   const weiter = page.getByRole('button', { name: 'Weiter', exact: true })
   await weiter.click()
   await expect(page.getByRole('alert').first()).toContainText('Geforderter Betrag (EUR): Bitte füllen Sie dieses Feld aus')
@@ -58,14 +58,14 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   // Who goes on while a file is under way is asked to wait.
   await expect(page.getByRole('progressbar', { name: /wird übertragen/ })).toHaveCount(0, { timeout: 30_000 })
   await weiter.click()
-  await expect(überschrift(page)).toContainText('Ansprechpartner')
+  await expect(heading(page)).toContainText('Ansprechpartner')
   // A reload in the middle keeps what was entered.
   await page.reload()
   await page.getByLabel('Vorname').fill('Meike')
   await page.getByLabel('Nachname').fill('Voss')
   await page.getByLabel('E-Mail-Adresse').fill('voss@demo.avalwerk.example')
   await weiter.click()
-  await expect(überschrift(page)).toContainText('Prüfen und senden')
+  await expect(heading(page)).toContainText('Prüfen und senden')
   await expect(page.getByText('Weserbogen Infrastruktur AG, DE89 3704 0044 0532 0130 00')).toBeVisible()
   await expect(page.getByText('Mängelanzeige.pdf')).toBeVisible()
   const senden = page.getByRole('button', { name: `Bürgschaft ${nummer} in Anspruch nehmen` })
@@ -75,7 +75,7 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   await pruefeBarrierefreiheit()
   await senden.click()
   await confirmStep(page)
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Übermittelt').first()).toBeVisible()
 
   const bg = await partei('bg.erst', `/buerge/buergschaften/details/${id}`)

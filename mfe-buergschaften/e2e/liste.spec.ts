@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
 test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
   await pruefeBarrierefreiheit()
@@ -18,7 +18,7 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
   await expect(page).toHaveURL(/status=UP/)
   await expect(page).toHaveURL(/betragVon=100000/)
   await expect(page).toHaveURL(/ausstellungVon=2026-01-01/)
-  await warteAufListe(page)
+  await waitForList(page)
   for (const status of await page.locator('tbody tr td:nth-child(5)').allTextContents()) expect(status).toBe('Ungeprüft')
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: /Filter entfernen: Betrag von/ }).click()
@@ -32,22 +32,22 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
 })
 
 test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist', async ({ page, meldeAn }) => {
-  let liefere!: () => void
-  const bereit = new Promise<void>((weiter) => {
-    liefere = weiter
+  let deliver!: () => void
+  const ready = new Promise<void>((weiter) => {
+    deliver = weiter
   })
   await page.route('**/filteroptionen', async (route) => {
-    await bereit
+    await ready
     await route.continue()
   })
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
   await dialog.getByRole('group', { name: 'Status' }).getByLabel('Aktiv', { exact: true }).check()
   await dialog.getByLabel('Betrag von (EUR)').fill('1000')
   await expect(dialog.getByRole('group', { name: 'Bürge' })).toHaveCount(0)
-  liefere()
+  deliver()
   await expect(dialog.getByRole('group', { name: 'Bürge' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/status=UP/)
@@ -56,21 +56,21 @@ test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist'
 
 test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeAn }) => {
   await meldeAn('bg.admin', '/buerge/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
   await expect(page.getByRole('columnheader', { name: /Betrag/ })).toHaveAttribute('aria-sort', 'ascending')
-  await warteAufListe(page)
-  const beträge = (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((t) =>
+  await waitForList(page)
+  const amounts = (await page.locator('tbody tr td:nth-child(4)').allTextContents()).map((t) =>
     Number(t.replaceAll('.', '').replace(',', '.')),
   )
-  expect(beträge).toEqual([...beträge].sort((a, b) => a - b))
+  expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
   await page.getByRole('button', { name: 'Nächste Seite' }).click()
   await expect(page).toHaveURL(/seite=2/)
   await expect(page.getByText(/^26–50 von/)).toBeVisible()
   await page.getByRole('searchbox').fill('Harms')
   await expect(page).toHaveURL(/suche=Harms/)
   await expect(page).not.toHaveURL(/seite=/)
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.locator('tbody tr').first()).toContainText('Harms')
 })
 
@@ -79,12 +79,12 @@ test('ohne Treffer hilft ein Knopf zurück', async ({ page, meldeAn, pruefeBarri
   await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
-  await warteAufListe(page)
+  await waitForList(page)
 })
 
 test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, meldeAn, browser, baseURL }) => {
   await meldeAn('bsp.zweit', '/bspGmbh/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Spalten' }).click()
   await page.getByLabel('Herkunft', { exact: true }).check()
   await page.getByLabel('Kreditnehmer', { exact: true }).uncheck()
@@ -102,7 +102,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, m
   await seite.getByLabel('Benutzername').fill('bsp.zweit')
   await seite.getByLabel('Passwort').fill('Avalwerk-2026!')
   await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await warteAufListe(seite)
+  await waitForList(seite)
   await expect(seite.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
   await expect(seite.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '256')
   await anderes.close()
@@ -110,7 +110,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, m
 
 test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, meldeAn }) => {
   await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Ansicht speichern' }).click()
   await page.getByLabel('Name der Ansicht').fill('Zu prüfen')
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, 
 
 test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
-  await warteAufListe(page)
+  await waitForList(page)
   const zeilen = await page.locator('tbody tr').count()
   const laden = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
@@ -136,10 +136,10 @@ test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', as
 
 test('der Bürge hat drei Reiter', async ({ page, meldeAn }) => {
   await meldeAn('bg.admin', '/buerge/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()
   await expect(page).toHaveURL(/reiter=PDF/)
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('link', { name: /^Kreditnehmer auf der Plattform/ }).click()
   await expect(page).toHaveURL(/reiter=KREDITNEHMER/)
 })
@@ -154,14 +154,14 @@ test.describe('ohne Server', () => {
     await expect(page.getByRole('alert')).toContainText('abc-123-xyz')
     await page.unroute('**/buergschaften/filterung?*')
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-    await warteAufListe(page)
+    await waitForList(page)
   })
 })
 
 test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await page.getByRole('button', { name: 'Navigation' }).click()
   await expect(page.getByRole('link', { name: 'Bürgschaften' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** Stories of what a beneficiary keeps about a guarantee. */
 
@@ -10,25 +10,25 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
   await page.locator('tbody a').first().click()
-  const überschrift = page.getByRole('heading', { level: 1 })
-  await expect(überschrift).toHaveText(/Bürgschaft KK-/)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
   const dialog = page.getByRole('dialog')
-  const öffne = async (seite: typeof page, wort: string) => {
+  const open = async (seite: typeof page, wort: string) => {
     await seite.getByRole('button', { name: 'Mehr' }).click()
     await seite.getByRole('button', { name: wort }).click()
     await expect(seite.getByRole('dialog')).toBeVisible()
   }
   const vermerk = dialog.getByLabel('Interner Vermerk')
 
-  await öffne(page, 'Vermerk bearbeiten')
+  await open(page, 'Vermerk bearbeiten')
   await pruefeBarrierefreiheit()
   await vermerk.fill('Urkunde liegt bei Frau Sommer')
   await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Urkunde liegt bei Frau Sommer')).toBeVisible()
 
-  await öffne(page, 'Ablaufdatum ändern')
+  await open(page, 'Ablaufdatum ändern')
   const datum = dialog.getByLabel('Voraussichtlicher Ablauf')
   await datum.fill('01.01.2020')
   await dialog.getByRole('button', { name: 'Ablaufdatum ändern' }).click()
@@ -45,17 +45,17 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
 
   // Two tabs: the later one sees what was saved meanwhile, and keeps what was typed.
   const zweiter = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
-  await öffne(zweiter, 'Vermerk bearbeiten')
+  await open(zweiter, 'Vermerk bearbeiten')
   await zweiter.getByRole('dialog').getByLabel('Interner Vermerk').fill('Aus dem zweiten Fenster')
-  await öffne(page, 'Vermerk bearbeiten')
+  await open(page, 'Vermerk bearbeiten')
   await vermerk.fill('Urkunde liegt im Archiv')
   await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Urkunde liegt im Archiv')).toBeVisible()
-  const zweitdialog = zweiter.getByRole('dialog')
-  await expect(zweitdialog.getByText('Inzwischen gespeichert: Urkunde liegt im Archiv')).toBeVisible()
-  await expect(zweitdialog.getByLabel('Interner Vermerk')).toHaveValue('Aus dem zweiten Fenster')
-  await zweitdialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
+  const secondDialog = zweiter.getByRole('dialog')
+  await expect(secondDialog.getByText('Inzwischen gespeichert: Urkunde liegt im Archiv')).toBeVisible()
+  await expect(secondDialog.getByLabel('Interner Vermerk')).toHaveValue('Aus dem zweiten Fenster')
+  await secondDialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
 })
 
@@ -88,13 +88,13 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
 
   const details = page.url()
   await page.goto('/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await dialog.getByLabel('Löschsperre').selectOption({ label: 'Mit Löschsperre' })
   await pruefeBarrierefreiheit()
   await dialog.getByRole('button', { name: /anwenden/i }).click()
   await expect(page).toHaveURL(/loeschsperre=JA/)
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(1)
   // The guarantor finds nothing by the same filter.

@@ -3,7 +3,7 @@ import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** The demo guarantee that is longest in a status: the stories that run beside have newer ones. */
-async function öffne(page: Page, bereich: string, status: string): Promise<string> {
+async function open(page: Page, bereich: string, status: string): Promise<string> {
   await page.goto(`/${bereich}/buergschaften/liste?status=${status}&sort=geaendertAm,asc`)
   await page.locator('tbody a').first().click()
   await expect(page).toHaveURL(/details\/\d+$/)
@@ -16,7 +16,7 @@ test.describe('zwei Fenster', () => {
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
-    const id = await öffne(page, 'auftraggeber', 'UP')
+    const id = await open(page, 'auftraggeber', 'UP')
     await page.goto(`/auftraggeber/buergschaften/${id}/akzeptieren`)
     const anderes = await partei('ag.admin', `/auftraggeber/buergschaften/${id}/ablehnen`)
     await anderes.getByRole('radio', { name: 'Leistungsort falsch' }).check()
@@ -193,7 +193,7 @@ test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, 
 
 test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {
   const erste = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
-  const id = await öffne(erste, 'bspGmbh', 'ABB')
+  const id = await open(erste, 'bspGmbh', 'ABB')
   await erste.getByRole('button', { name: 'Status ändern' }).click()
   const dialog = erste.getByRole('dialog')
   await dialog.getByLabel('Neuer Status').selectOption('UP')

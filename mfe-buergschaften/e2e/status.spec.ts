@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** What each party reads of a guarantee that waits for its beneficiary's review: one word on the badge, beside it what is finer. */
 for (const [account, area, finer] of [
@@ -8,7 +8,7 @@ for (const [account, area, finer] of [
 ] as const)
   test(`die Marke sagt ${account} das Wort der Spezifikation`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
     await meldeAn(account, `/${area}/buergschaften/liste?status=UP`)
-    await warteAufListe(page)
+    await waitForList(page)
     const cells = page.locator('tbody tr td:nth-child(5)')
     expect(await cells.count()).toBeGreaterThan(0)
     for (const text of await cells.allInnerTexts())
@@ -21,7 +21,7 @@ for (const [account, area, finer] of [
 
 test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', async ({ page, meldeAn }) => {
   await meldeAn('bg.admin', '/buerge/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const options = dialog.getByRole('group', { name: 'Status' })
@@ -30,7 +30,7 @@ test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', a
   await dialog.getByLabel('Bearbeitung').selectOption({ label: 'Noch bearbeitbar' })
   await dialog.getByRole('button', { name: /anwenden/i }).click()
   await expect(page).toHaveURL(/bearbeitbar=JA/)
-  await warteAufListe(page)
+  await waitForList(page)
   for (const text of await page.locator('tbody tr td:nth-child(5)').allInnerTexts())
     expect(text).not.toMatch(/^(Ausstehend|Umtausch|Inanspruchnahme)/)
 })

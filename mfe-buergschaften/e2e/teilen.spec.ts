@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 
 // Who has nothing shared with them any more is told so.
 test.use({ erlaubteFehler: /404/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const NUMMER = 'KK-2026-004751'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const NUMBER = 'KK-2026-004751'
 
-async function öffne(page: Page): Promise<string> {
+async function open(page: Page): Promise<string> {
   await page.locator('tbody a').first().click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${NUMMER}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${NUMBER}`)
   return /details\/(\d+)/.exec(page.url())?.[1] as string
 }
 async function wähle(page: Page, wort: string): Promise<void> {
@@ -25,13 +25,13 @@ test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommen
   tag: '@gemeinsam',
 }, async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
-  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMMER}`)
-  const id = await öffne(page)
+  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
+  const id = await open(page)
   const andere = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
-  await expect(überschrift(andere)).toHaveText('Bürgschaft nicht gefunden')
+  await expect(heading(andere)).toHaveText('Bürgschaft nicht gefunden')
 
   await wähle(page, 'Teilen')
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${NUMMER} teilen`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${NUMBER} teilen`)
   await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
   await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
@@ -48,8 +48,8 @@ test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommen
   await pruefeBarrierefreiheit()
 
   await andere.goto('/auftraggeber/aufgaben/liste')
-  await andere.getByRole('link', { name: new RegExp(`Freigabeprüfung zur Bürgschaft ${NUMMER}`) }).click()
-  await expect(überschrift(andere)).toHaveText(`Bürgschaft ${NUMMER}`)
+  await andere.getByRole('link', { name: new RegExp(`Freigabeprüfung zur Bürgschaft ${NUMBER}`) }).click()
+  await expect(heading(andere)).toHaveText(`Bürgschaft ${NUMBER}`)
   await expect(andere.getByText('„Ist die Abnahme vollständig?“', { exact: false })).toBeVisible()
   await expect(andere.getByRole('region', { name: 'Verlauf' })).toHaveCount(0)
   await andere.getByRole('button', { name: 'Freigabe ablehnen' }).click()
@@ -70,12 +70,12 @@ test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommen
   await wähle(page, 'Teilen')
   await page.getByRole('button', { name: 'Teilen mit ag2.admin@demo.avalwerk.example beenden' }).click()
   await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
-  await expect(überschrift(andere)).toHaveText('Bürgschaft nicht gefunden')
+  await expect(heading(andere)).toHaveText('Bürgschaft nicht gefunden')
 })
 
 test('Wiedervorlage: gesetzt, in den eigenen Angaben, wieder genommen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMMER}`)
-  await öffne(page)
+  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
+  await open(page)
   await wähle(page, 'Wiedervorlage')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Wiedervorlage am').fill('01.01.2020')

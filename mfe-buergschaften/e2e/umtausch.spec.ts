@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 /** Exchange, from the guarantor's offer to the acceptance; and the operator who names an unknown party. */
 
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
@@ -19,7 +19,7 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
       .getByRole('link', { name: 'Umtauschen' })
       .or(page.getByRole('button', { name: 'Umtauschen' }))
       .click()
-    await expect(überschrift(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
+    await expect(heading(page)).toHaveText(/Umtausch der Bürgschaft .*: Daten/)
   }
   // It begins at its guarantee: nothing of it is shown by its address alone.
   await page.goto(`/buerge/buergschaften/${alte}/umtauschen/pruefen`)
@@ -32,10 +32,10 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
   // An exchange that was given up doesn't turn up where something else begins.
   await page.goto('/buerge/buergschaften/liste')
   await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaft erstellen: Daten')
+  await expect(heading(page)).toHaveText('Bürgschaft erstellen: Daten')
   await expect(page.getByRole('combobox', { name: 'Begünstigten suchen' })).toBeVisible()
   await page.goto(`/buerge/buergschaften/details/${alte}`)
-  await expect(überschrift(page)).toHaveText('Bürgschaft KK-2026-004782')
+  await expect(heading(page)).toHaveText('Bürgschaft KK-2026-004782')
   await begin()
   await expect(page.getByLabel('Bürgschaftsart')).toHaveValue('MAB')
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.000,00')
@@ -46,7 +46,7 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
   await page.getByLabel('Aval-Nummer').fill(nummer)
   await page.getByLabel('Ausstellungsdatum').fill('01.11.2026')
   await page.getByRole('button', { name: 'Bürgschaft ausstellen' }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByText('Diese Bürgschaft soll die Bürgschaft', { exact: false })).toBeVisible()
   const neue = /details\/(\d+)/.exec(page.url())?.[1] as string
 
@@ -61,7 +61,7 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
   await ag.goto(`/auftraggeber/buergschaften/details/${neue}`)
   await ag.getByRole('link', { name: 'Bürgschaft annehmen' }).click()
   await ag.getByRole('button', { name: `Bürgschaft ${nummer} annehmen` }).click()
-  await expect(überschrift(ag)).toHaveText(`Bürgschaft ${nummer} angenommen`)
+  await expect(heading(ag)).toHaveText(`Bürgschaft ${nummer} angenommen`)
   await ag.goto(`/auftraggeber/buergschaften/details/${alte}`)
   await expect(ag.getByText('Umtausch', { exact: true }).first()).toBeVisible()
   await expect(ag.getByText('Umtauschbestätigung').first()).toBeVisible()
@@ -83,11 +83,11 @@ test('der Betreiber ordnet ein unbekanntes Unternehmen zu: drei Schritte, dann s
   await page.getByLabel('CSV-Datei').setInputFiles({ name: 'Unbekannt.csv', mimeType: 'text/csv', buffer: Buffer.from(datei.join('\n')) })
   await page.getByRole('button', { name: 'Eine Zeile übernehmen' }).click()
   await page.getByRole('link', { name: nummer }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
   // No step can be entered from outside.
   await walkFlow(page, `/bspGmbh/buergschaften/unternehmenzuordnen/${id}`, ['rolle', 'unternehmen', 'bestaetigen'])
-  await expect(überschrift(page)).toHaveText(`Unternehmen zuordnen: Bürgschaft ${nummer}: Rolle`)
+  await expect(heading(page)).toHaveText(`Unternehmen zuordnen: Bürgschaft ${nummer}: Rolle`)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('Bitte wählen Sie eine Option aus.')).toBeVisible()
   await page.getByRole('radio', { name: 'Begünstigter: Weserbogen Infra' }).check()
@@ -100,6 +100,6 @@ test('der Betreiber ordnet ein unbekanntes Unternehmen zu: drei Schritte, dann s
   await page.getByRole('button', { name: 'Unternehmen zuordnen' }).click()
   await expect(page.getByText('In den Bestand von Weserbogen Infra übernommen').first()).toBeVisible()
   const ag = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
-  await expect(überschrift(ag)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(ag)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(ag.getByText('Aktiv').first()).toBeVisible()
 })

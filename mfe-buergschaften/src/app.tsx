@@ -1,5 +1,5 @@
 import { defineRemote } from '@avalwerk/platform/remote'
-import { Skelett } from '@avalwerk/ui'
+import { Skeleton } from '@avalwerk/ui'
 import { tabelle } from './routes.ts'
 
-export default defineRemote(tabelle, <Skelett zeilen={10} name="Seite wird geladen" />)
+export default defineRemote(tabelle, <Skeleton zeilen={10} name="Seite wird geladen" />)

@@ -1,18 +1,18 @@
-import type { Bereichspfad, Rechteanspruch } from '@avalwerk/domain'
-import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
-import { SCHRITTE as ABTRETEN } from './abtreten/schritte.ts'
-import { SCHRITTE as ABTRETUNG } from './abtretung/schritte.ts'
-import { SCHRITTE as ANLEGEN } from './anlegen/schritte.ts'
-import { SCHRITTE as ERSTELLEN } from './erstellen/schritte.ts'
-import { SCHRITTE as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
-import { SCHRITTE as KORRIGIEREN } from './korrigieren/schritte.ts'
-import { SCHRITTE as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
-import { SCHRITTE as ZUORDNEN } from './unternehmenzuordnen/schritte.ts'
-import { SCHRITTE as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
+import type { AreaPath, RequiredRight } from '@avalwerk/domain'
+import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
+import { STEPS as ASSIGN } from './abtreten/schritte.ts'
+import { STEPS as ABTRETUNG } from './abtretung/schritte.ts'
+import { STEPS as ANLEGEN } from './anlegen/schritte.ts'
+import { STEPS as ERSTELLEN } from './erstellen/schritte.ts'
+import { STEPS as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
+import { STEPS as KORRIGIEREN } from './korrigieren/schritte.ts'
+import { STEPS as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
+import { STEPS as ZUORDNEN } from './unternehmenzuordnen/schritte.ts'
+import { STEPS as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
 
-const ansehen: Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
-const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const ansehen: RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
+const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const liste = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') }
 const details = { name: 'details', titel: 'Bürgschaft', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') }
@@ -22,8 +22,8 @@ const abgetreten = {
   seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx'),
 }
 
-const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Bürgschaften'] }]
-const hochladen: Rechteanspruch[] = [...recht('importieren'), ...recht('hochladen')]
+const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const hochladen: RequiredRight[] = [...recht('importieren'), ...recht('hochladen')]
 const seiten = {
   akzeptieren: {
     name: 'akzeptieren',
@@ -127,7 +127,7 @@ const seiten = {
   },
 } as const
 
-const routen: readonly Route<Seitenmodul>[] = [
+const routen: readonly Route<PageModule>[] = [
   ...alle.map((bereich) => ({ bereich, pfad: 'buergschaften/liste', recht: ansehen, ...liste })),
   { bereich: 'auftraggeber', pfad: 'buergschaften/details/:buergschaftId', recht: ansehen, ...details },
   { bereich: 'auftraggeber', pfad: 'buergschaften/abgetreten/:buergschaftId', recht: ansehen, ...abgetreten },
@@ -145,7 +145,7 @@ const routen: readonly Route<Seitenmodul>[] = [
     recht: recht('prüfen'),
     ...seiten.rueckforderung,
   }),
-  ...flowRoutes('buergschaften/:buergschaftId/abtreten', ABTRETEN, {
+  ...flowRoutes('buergschaften/:buergschaftId/abtreten', ASSIGN, {
     bereich: 'auftraggeber',
     recht: recht('abtreten'),
     ...seiten.abtreten,
@@ -202,7 +202,7 @@ const routen: readonly Route<Seitenmodul>[] = [
 ]
 
 /** The pages of guarantees. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen,
   navigation: alle.map((bereich) => ({
     bereich,

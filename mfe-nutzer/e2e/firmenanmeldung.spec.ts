@@ -1,4 +1,4 @@
-import { confirmStep, expect, PASSWORT, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, PASSWORT, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** People whose account is linked to their company's own provider: a second realm of a real Keycloak plays that provider. */
 
@@ -12,7 +12,7 @@ test('who comes through the company’s provider is known as such, and has no pa
 }) => {
   test.slow()
   const admin = await partei('ag.admin', '/auftraggeber/nutzer/liste')
-  await warteAufListe(admin)
+  await waitForList(admin)
   const own = page.waitForResponse((answer) => answer.url().endsWith('/benutzer/eigenen'))
   await page.goto('/auftraggeber/kontouebersicht')
   await page.getByRole('link', { name: 'Anmeldung der Firma' }).click()

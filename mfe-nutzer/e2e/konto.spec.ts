@@ -1,8 +1,8 @@
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { newNutzer } from '@avalwerk/testing/nutzer'
 import { confirmStep, dontConfirm, expect, OWN_PASSWORD, signIn, test } from '@avalwerk/testing/playwright'
 import { pairAuthenticator } from './authenticator.ts'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 const NEU = 'Kranich-Regal-Sofa-71'
 const konto = '/auftraggeber/kontouebersicht'
 
@@ -17,7 +17,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
+  const { email, name } = await newNutzer(baseURL as string, DATA)
   await meldeAn(email, konto)
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
@@ -44,12 +44,12 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
     return fenster
   }
   // The code after the one that set it up: each works once, and a step lasts half a minute.
-  const mitApp = await melde(totp.generate({ timestamp: Date.now() + 30_000 }))
-  await expect(mitApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
-  const mitCode = await melde(codes[3] ?? '')
-  await expect(mitCode.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
-  const verbraucht = await melde(codes[3] ?? '')
-  await expect(verbraucht.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
+  const withApp = await melde(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await expect(withApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  const withCode = await melde(codes[3] ?? '')
+  await expect(withCode.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  const consumed = await melde(codes[3] ?? '')
+  await expect(consumed.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
 
   // Three windows: this one, and two that can be signed out from here.
   await page.reload()
@@ -61,11 +61,11 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   // Nobody at a screen left open signs the other devices out.
   await dontConfirm(page)
   await expect(question.getByRole('alert')).toContainText('nicht bestätigt')
-  await expect(mitApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
+  await expect(withApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
   await question.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   await confirmStep(page, { code: () => codes[4] ?? '' })
   await expect(page.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
-  await expect(mitApp.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
+  await expect(withApp.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 
   await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
@@ -83,7 +83,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
+  const { email, name } = await newNutzer(baseURL as string, DATA)
   await meldeAn(email, konto)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await page.getByLabel('Bisheriges Passwort').fill(OWN_PASSWORD)
@@ -108,7 +108,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
 })
 
 test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, meldeAn, baseURL, pruefeBarrierefreiheit }) => {
-  const { email } = await neuerNutzer(baseURL as string, DATEN)
+  const { email } = await newNutzer(baseURL as string, DATA)
   await meldeAn(email, konto)
   const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
   await mails.uncheck()

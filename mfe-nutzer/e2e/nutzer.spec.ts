@@ -1,8 +1,8 @@
-import { linkIn, letzteMail, neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, OWN_PASSWORD, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { linkIn, lastMail, newNutzer } from '@avalwerk/testing/nutzer'
+import { expect, OWN_PASSWORD, test, waitForList } from '@avalwerk/testing/playwright'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
-const einmalig = () => Math.random().toString(36).slice(2, 10)
+const DATA = process.env.DATA_DIR ?? '.data'
+const unique = () => Math.random().toString(36).slice(2, 10)
 const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 // Input that the server refuses, and what somebody asks for whose right is gone.
@@ -14,10 +14,10 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   browser,
   pruefeBarrierefreiheit,
 }) => {
-  const email = `${einmalig()}@weserbogen.example`
+  const email = `${unique()}@weserbogen.example`
   const name = `Lindgren${wort()}`
   await meldeAn('ag.admin', '/auftraggeber/nutzer/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('link', { name: 'Nutzer:in anlegen' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte füllen Sie dieses Feld aus')
@@ -52,9 +52,9 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await expect(zeile).toContainText('Eingeladen')
   await expect(zeile).toContainText('Ein Unternehmen')
 
-  const kontext = await browser.newContext()
-  const neue = await kontext.newPage()
-  await neue.goto(linkIn(await letzteMail(DATEN, email)))
+  const context = await browser.newContext()
+  const neue = await context.newPage()
+  await neue.goto(linkIn(await lastMail(DATA, email)))
   await expect(neue.getByRole('heading', { name: 'Willkommen bei Avalwerk' })).toBeVisible()
   await pruefeBarrierefreiheit(neue)
   await neue.getByLabel('Neues Passwort', { exact: true }).fill('passwort1234')
@@ -69,7 +69,7 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await neue.getByLabel('Passwort', { exact: true }).fill(OWN_PASSWORD)
   await neue.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(neue.getByRole('button', { name: `Konto von Nora ${name}` })).toBeVisible()
-  await kontext.close()
+  await context.close()
   // The list follows by itself: the invitation was taken up.
   await page.reload()
   await expect(zeile).toContainText('Eingerichtet')
@@ -80,7 +80,7 @@ test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere,
   meldeAn,
   baseURL,
 }) => {
-  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN)
+  const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
   await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')
   const prüfe = async (adresse: string) => {
     await page.getByLabel('E-Mail-Adresse').fill(adresse)
@@ -120,8 +120,8 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
   partei,
   baseURL,
 }) => {
-  const { email, nutzerId, name } = await neuerNutzer(baseURL as string, DATEN)
-  const betroffen = await partei(email, '/auftraggeber/kontouebersicht')
+  const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
+  const affected = await partei(email, '/auftraggeber/kontouebersicht')
   await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte ändern Sie mindestens einen Wert')
@@ -144,7 +144,7 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
     .getByRole('button', { name: `${name} deaktivieren` })
     .click()
   await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
-  await expect(betroffen.getByRole('heading', { name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible()
+  await expect(affected.getByRole('heading', { name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible()
   await page.getByRole('button', { name: `${name} aktivieren` }).click()
   await page
     .getByRole('dialog')
@@ -174,9 +174,9 @@ test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein 
   await expect(page.getByText(`Die Rolle „${rolle}“ ist angelegt.`)).toBeVisible()
   await pruefeBarrierefreiheit()
 
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle })
   const träger = await partei(email, '/auftraggeber/buergschaften/liste')
-  await warteAufListe(träger)
+  await waitForList(träger)
   const navigation = träger.getByRole('navigation').getByRole('link', { name: 'Bürgschaften' })
   await expect(navigation).toBeVisible()
 
@@ -209,9 +209,9 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATEN, { rolle: 'Basisnutzer:in' })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Basisnutzer:in' })
   const owner = await partei(email, '/auftraggeber/kontouebersicht')
-  const next = `${einmalig()}@probe.example`
+  const next = `${unique()}@probe.example`
   await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByLabel('E-Mail-Adresse').fill(next)
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
@@ -230,7 +230,7 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   await expect(owner.getByText('sobald sie von dort bestätigt ist')).toBeVisible()
 
   const stranger = await (await browser.newContext({ locale: 'de-DE' })).newPage()
-  const link = linkIn(await letzteMail(DATEN, next))
+  const link = linkIn(await lastMail(DATA, next))
   await stranger.goto(link)
   await stranger.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(stranger.getByText('ist jetzt die Adresse Ihres Kontos')).toBeVisible()
@@ -254,12 +254,12 @@ test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, meldeAn, p
 })
 
 test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  const email = `${einmalig()}@lindenau.example`
+  const email = `${unique()}@lindenau.example`
   const name = `Kern${wort()}`
   await meldeAn('bsp.admin', '/bspGmbh/nutzer/liste/unternehmen')
   await page.getByRole('combobox', { name: 'Unternehmen (Nummer oder Name)' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByRole('row').filter({ hasText: 'Lohse, Henrike' })).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('link', { name: 'Administrator:in anlegen' }).click()
@@ -268,7 +268,7 @@ test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert 
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByRole('button', { name: 'Anlegen und einladen' }).click()
   await expect(page.getByRole('heading', { name: 'Administrator:in angelegt' })).toBeVisible()
-  expect(await letzteMail(DATEN, email)).toContain('Stadtwerke Lindenau')
+  expect(await lastMail(DATA, email)).toContain('Stadtwerke Lindenau')
   await page.getByRole('link', { name: /Zu den Administrator:innen/ }).click()
   await page.getByRole('link', { name: `${name}, Ida` }).click()
   await page.getByLabel('Telefonnummer').fill('030 123456')

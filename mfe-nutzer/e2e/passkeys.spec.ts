@@ -1,8 +1,8 @@
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { newNutzer } from '@avalwerk/testing/nutzer'
 import { expect, signIn, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 const konto = '/auftraggeber/kontouebersicht'
 
 // What nobody confirms is refused.
@@ -39,7 +39,7 @@ test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const { email, name } = await neuerNutzer(baseURL as string, DATEN)
+  const { email, name } = await newNutzer(baseURL as string, DATA)
   const unlocked = await device(page)
   const angemeldet = page.getByRole('button', { name: `Konto von ${name}` })
   await meldeAn(email, konto)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { newNutzer } from '@avalwerk/testing/nutzer'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 
 test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Objekt öffnen, exportieren, prüfen', async ({
   page,
@@ -12,7 +12,7 @@ test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Obje
   await meldeAn('ag.admin', '/auftraggeber/projekte/liste')
   await page.getByRole('link', { name: 'Prüfprotokoll' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prüfprotokoll' })).toBeFocused()
-  await warteAufListe(page)
+  await waitForList(page)
   // Signing in was an act.
   await expect(page.getByRole('row').filter({ hasText: 'Angemeldet' }).first()).toBeVisible()
   await pruefeBarrierefreiheit()
@@ -23,7 +23,7 @@ test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Obje
   await pruefeBarrierefreiheit()
   await filter.getByRole('button', { name: 'Filter anwenden' }).click()
   await expect(page.getByRole('button', { name: 'Filter entfernen: Was: Projekt geändert' })).toBeVisible()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByRole('row').nth(1)).toContainText('Projekt geändert')
   await expect(page.getByRole('row').nth(1)).toContainText(/Phase: Planung → /)
 
@@ -74,19 +74,19 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('bsp.admin', '/bspGmbh/pruefprotokoll/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByLabel('Organisation', { exact: true }).selectOption('Kranich Kreditversicherung AG')
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page).toHaveURL(/organisation=KR0001/)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Bürgschaft', exact: true }).check()
   await page.getByRole('button', { name: 'Filter anwenden' }).click()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByRole('row').nth(1)).toContainText(/Bürgschaft [12]000\d+/)
   // The newest may be the system's own.
   await expect(page.getByRole('row').filter({ hasText: 'Name nicht sichtbar' }).first()).toBeVisible()
   await page.reload()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByRole('row').nth(1)).toContainText(/Bürgschaft [12]000\d+/)
   await page.getByRole('button', { name: 'Unveränderlichkeit prüfen' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Nichts wurde verändert' })).toContainText('Einträge des Prüfprotokolls passen')
@@ -112,7 +112,7 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
 })
 
 test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, meldeAn, baseURL }) => {
-  const { email } = await neuerNutzer(baseURL as string, DATEN)
+  const { email } = await newNutzer(baseURL as string, DATA)
   await meldeAn(email, '/auftraggeber/pruefprotokoll/liste')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')
   await expect(page.getByRole('link', { name: 'Prüfprotokoll' })).toHaveCount(0)

@@ -1,9 +1,9 @@
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
+import { newNutzer } from '@avalwerk/testing/nutzer'
 import { confirmStep, expect, signIn, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 import { pairAuthenticator } from './authenticator.ts'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 /** An organisation that no other story is about: what it demands concerns all of its people. */
 const ORG = { admin: 'hq.admin', unternehmenId: 'HQ0001' }
 
@@ -24,7 +24,7 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
     await pruefeBarrierefreiheit(window)
     await window.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   }
-  const reader = await neuerNutzer(baseURL as string, DATEN, { ...ORG })
+  const reader = await newNutzer(baseURL as string, DATA, { ...ORG })
   await meldeAn('hq.admin', '/auftraggeber/nutzer/liste')
   await page.getByRole('link', { name: 'Anmeldung', exact: true }).click()
   await expect(page.getByText('entscheiden selbst')).toBeVisible()

@@ -1,5 +1,5 @@
 import { linkOfKeycloak, nextCode, pairAtKeycloak, takeUpInvitation } from '@avalwerk/testing/keycloak'
-import { confirmStep, expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 const POST = process.env.KEYCLOAK_POST
 /** Of words that have nothing to do with the portal: the realm refuses others. */
@@ -28,7 +28,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   const zeile = page.getByRole('row').filter({ hasText: name })
   await expect(async () => {
     await page.reload()
-    await warteAufListe(page)
+    await waitForList(page)
     await expect(zeile).toContainText('Eingeladen', { timeout: 1000 })
   }).toPass({ timeout: 30_000 })
 
@@ -49,7 +49,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 
   // A second factor, on Keycloak's own page.
-  const richteFaktorEin = async () => {
+  const setUpFactor = async () => {
     await neue.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
     await pairAtKeycloak(neue)
     await expect(neue.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
@@ -81,19 +81,19 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await elsewhere.goto(account)
   await expect(elsewhere.locator('#kc-error-message')).toBeVisible()
 
-  await richteFaktorEin()
+  await setUpFactor()
   await neue.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
   await neue.locator('#kc-accept').click()
   await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 
   // The list knows that the invitation was taken up.
   await page.reload()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(zeile).toContainText('Eingerichtet')
 
   await zeile.getByRole('link').click()
   // One that is lost is taken away by the administration; the password alone is enough again.
-  await richteFaktorEin()
+  await setUpFactor()
   await page.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click()
   await expect(page.getByText('Der zweite Faktor ist zurückgesetzt.')).toBeVisible()

@@ -1,12 +1,12 @@
-import { type Bereichspfad, type Kategorie, MANAGE_PEOPLE, type Rechteanspruch } from '@avalwerk/domain'
-import type { Route, Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
+import { type AreaPath, type Category, MANAGE_PEOPLE, type RequiredRight } from '@avalwerk/domain'
+import type { Route, RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
 
-const recht = (aktion: string, ...kategorien: Kategorie[]): Rechteanspruch[] => [{ aktion, kategorien }]
+const recht = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 const ansehen = recht('anzeigen', 'Nutzer', 'Rollen')
 const anlegen = recht('anlegen', 'Nutzer')
 const bearbeiten = recht('bearbeiten', 'Nutzer')
-const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const seiten = {
   liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
@@ -45,7 +45,7 @@ const seiten = {
   konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Seite.tsx') },
 } as const
 
-const routen: readonly Route<Seitenmodul>[] = [
+const routen: readonly Route<PageModule>[] = [
   ...alle.flatMap((bereich) => [
     { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: ansehen, ...seiten.liste },
     { bereich, pfad: 'nutzer/anlegen', recht: anlegen, ...seiten.anlegen },
@@ -66,7 +66,7 @@ const routen: readonly Route<Seitenmodul>[] = [
 ]
 
 /** The pages of users, roles and the own account. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen,
   navigation: alle.flatMap((bereich) => [
     { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },

@@ -1,7 +1,7 @@
-import { erstelleTexte } from '@avalwerk/platform/remote'
+import { createTexts } from '@avalwerk/platform/remote'
 
 /** The German texts of this remote. */
-export const t = erstelleTexte('mfe-nutzer', {
+export const t = createTexts('mfe-nutzer', {
   nie: 'Noch nie',
   zugang: {
     EINGERICHTET: 'Eingerichtet',

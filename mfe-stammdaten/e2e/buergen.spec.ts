@@ -1,13 +1,13 @@
-import { letzteMail } from '@avalwerk/testing/nutzer'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { lastMail } from '@avalwerk/testing/nutzer'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Guarantors and their channels, by the operator. Every story has a guarantor of its own. */
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const wort = (länge = 8) => Array.from({ length: länge }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const wort = (length = 8) => Array.from({ length: length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbeiten; Default-Mail und Kontaktweg', async ({
   page,
@@ -18,7 +18,7 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   const [kennung, postfach] = [wort(), `avale-${wort()}@probe.example`]
   const [name, kurzname] = [`Möwe Kaution ${kennung} SE`, `Möwe ${kennung}`]
   await meldeAn('bsp.admin', '/bspGmbh/stammdaten/buergen/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   await page.getByRole('link', { name: 'Bürgen anlegen' }).click()
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
@@ -57,7 +57,7 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await page.getByLabel('Kurzname').fill(kurzname)
   await expect(vorschau).toContainText('MK')
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   const id = page.url().split('/').at(-1) as string
   expect(id).toMatch(/^[A-Z]{2}\d{4}$/)
   await pruefeBarrierefreiheit()
@@ -79,19 +79,19 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await page.getByLabel('E-Mail-Adressen').fill(postfach)
   await page.getByRole('button', { name: 'Default-Mail speichern' }).click()
   await expect(page.getByText('Die Default-Mail ist gespeichert.')).toBeVisible()
-  const fälle = page.getByRole('region', { name: 'Kontaktwege (GeVo)' }).getByRole('table').first()
-  await expect(fälle.getByRole('row').filter({ hasText: 'Neuer Bürgschaftsantrag' })).toContainText('Default-Mail')
+  const cases = page.getByRole('region', { name: 'Kontaktwege (GeVo)' }).getByRole('table').first()
+  await expect(cases.getByRole('row').filter({ hasText: 'Neuer Bürgschaftsantrag' })).toContainText('Default-Mail')
 
   // One case gets a mailbox of its own.
   const eigenes = `antraege-${wort()}@probe.example`
-  await fälle.getByRole('link', { name: 'Änderung von Unternehmensdaten' }).click()
+  await cases.getByRole('link', { name: 'Änderung von Unternehmensdaten' }).click()
   await page.getByRole('button', { name: 'Kontaktweg speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
   await page.getByLabel('E-Mail-Adressen').fill(eigenes)
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Kontaktweg speichern' }).click()
   await expect(page.getByText('Der Kontaktweg für „Änderung von Unternehmensdaten“ ist gespeichert.')).toBeVisible()
-  await expect(fälle.getByRole('row').filter({ hasText: 'Änderung von Unternehmensdaten' })).toContainText(eigenes)
+  await expect(cases.getByRole('row').filter({ hasText: 'Änderung von Unternehmensdaten' })).toContainText(eigenes)
 
   // The next change of its data is told there.
   await page.goto(`/bspGmbh/stammdaten/buergen/${id}/anzeigedaten/bearbeiten`)
@@ -103,15 +103,15 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Anzeigedaten speichern' }).click()
   await expect(page.getByText('Die Anzeigedaten sind gespeichert.')).toBeVisible()
-  expect(await letzteMail(DATEN, eigenes)).toContain(name)
+  expect(await lastMail(DATA, eigenes)).toContain(name)
 })
 
 test('Liste der Bürgen: suchen, eigene Angaben ändern', async ({ page, meldeAn }) => {
   await meldeAn('bsp.zweit', '/bspGmbh/stammdaten/buergen/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('searchbox').fill('Kranich')
   await page.getByRole('link', { name: 'Kranich Kreditversicherung AG' }).click()
-  await expect(überschrift(page)).toHaveText('Kranich Kreditversicherung AG')
+  await expect(heading(page)).toHaveText('Kranich Kreditversicherung AG')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()

@@ -1,7 +1,7 @@
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { newNutzer } from '@avalwerk/testing/nutzer'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
-const DATEN = process.env.DATA_DIR ?? '.data'
+const DATA = process.env.DATA_DIR ?? '.data'
 
 test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneut gezeigt, beendet', { tag: '@gemeinsam' }, async ({
   page,
@@ -12,9 +12,9 @@ test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneu
 }) => {
   test.slow()
   const text = `Probehinweis ${Date.now()}`
-  const { email } = await neuerNutzer(baseURL as string, DATEN)
+  const { email } = await newNutzer(baseURL as string, DATA)
   await meldeAn('bsp.admin', '/bspGmbh/hinweise/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   await page.getByRole('link', { name: 'Hinweis schreiben' }).click()
   await page.getByRole('button', { name: 'Hinweis jetzt zeigen' }).click()
@@ -44,7 +44,7 @@ test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneu
   await band.getByRole('button', { name: 'Hinweis schließen' }).click()
   await gemerkt
   await leser.reload()
-  await warteAufListe(leser)
+  await waitForList(leser)
   await expect(leser.getByText(text)).toHaveCount(0)
 
   // Changed, and shown again to those who closed it.
@@ -67,7 +67,7 @@ test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneu
   await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()
   await expect(zeile).toContainText('Beendet')
   await leser.reload()
-  await warteAufListe(leser)
+  await waitForList(leser)
   await expect(leser.getByText(text)).toHaveCount(0)
   await zeile.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beendeter Hinweis')

@@ -1,22 +1,22 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Projects of a beneficiary and the guarantees in them. Every story has a project of its own. */
 
 test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const projektname = () => `Wehr Dörverden ${Date.now()}-${test.info().workerIndex}`
-const LISTE = '/auftraggeber/projekte/liste'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const projektName = () => `Wehr Dörverden ${Date.now()}-${test.info().workerIndex}`
+const LIST = '/auftraggeber/projekte/liste'
 
 /** The form from its first step to the project's page. */
-async function legeAn(page: Page, name: string): Promise<void> {
+async function create(page: Page, name: string): Promise<void> {
   await page.goto('/auftraggeber/projekte/anlegen/details')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
 }
 
 test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts; bearbeiten; löschen', async ({
@@ -26,9 +26,9 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const name = projektname()
-  await meldeAn('ag.admin', LISTE)
-  await warteAufListe(page)
+  const name = projektName()
+  await meldeAn('ag.admin', LIST)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   // A step further on leads back to the first.
   await page.goto('/auftraggeber/projekte/anlegen/sichtberechtigung')
@@ -53,7 +53,7 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await page.getByLabel('Hausnummer').fill('1')
   await page.getByLabel('Postleitzahl').fill('27313')
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await expect(überschrift(page)).toContainText('Verantwortliches Unternehmen')
+  await expect(heading(page)).toContainText('Verantwortliches Unternehmen')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie ein Unternehmen')
   await page.getByRole('radio', { name: /Weserbogen Netze GmbH & Co\. KG/ }).check()
@@ -68,18 +68,18 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await expect(page.getByText('1.250.000,00 €')).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Projekt anlegen' }).dblclick()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   await expect(page.getByText(`Das Projekt „${name}“ ist angelegt.`)).toBeVisible()
   const id = page.url().split('/').at(-2) as string
 
   // Who sees another company only doesn't find it, until it is opened to that company.
-  const basis = await partei('ag.basis', `${LISTE}?suche=${encodeURIComponent(name)}`)
+  const basis = await partei('ag.basis', `${LIST}?suche=${encodeURIComponent(name)}`)
   await expect(basis.getByText('Keine Treffer')).toBeVisible()
   await basis.goto(`/auftraggeber/projekte/${id}/uebersicht`)
-  await expect(überschrift(basis)).toHaveText('Projekt nicht gefunden')
+  await expect(heading(basis)).toHaveText('Projekt nicht gefunden')
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await expect(überschrift(page)).toContainText('Verantwortliches Unternehmen')
+  await expect(heading(page)).toContainText('Verantwortliches Unternehmen')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
@@ -87,17 +87,17 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText(`Das Projekt „${name}“ ist gespeichert.`)).toBeVisible()
   await basis.reload()
-  await expect(überschrift(basis)).toHaveText(name)
+  await expect(heading(basis)).toHaveText(name)
 
   // Exactly one came of the two clicks; it goes again.
-  await page.goto(`${LISTE}?suche=${encodeURIComponent(name)}`)
+  await page.goto(`${LIST}?suche=${encodeURIComponent(name)}`)
   await expect(page.getByRole('link', { name })).toHaveCount(1)
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(page.getByRole('dialog')).toContainText('endgültig gelöscht')
   await page.getByRole('dialog').getByRole('button', { name: 'Projekt löschen' }).click()
-  await expect(überschrift(page)).toHaveText('Projekt gelöscht')
+  await expect(heading(page)).toHaveText('Projekt gelöscht')
   await expect(page).toHaveURL(new RegExp(`/projekte/${id}/loeschen/erfolg$`))
   await pruefeBarrierefreiheit()
   await page.goBack()
@@ -110,11 +110,11 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@ge
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const name = projektname()
-  await meldeAn('ag.admin', LISTE)
-  await legeAn(page, name)
+  const name = projektName()
+  await meldeAn('ag.admin', LIST)
+  await create(page, name)
   await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaften zu „${name}“ zuordnen`)
+  await expect(heading(page)).toHaveText(`Bürgschaften zu „${name}“ zuordnen`)
   await page.getByRole('button', { name: 'Bürgschaften zuordnen' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte wählen Sie mindestens eine Bürgschaft')
   const zeilen = page.getByRole('table').getByRole('checkbox')
@@ -124,7 +124,7 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@ge
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: '2 Bürgschaften zuordnen' }).click()
   await expect(page.getByText(`2 Bürgschaften gehören jetzt zum Projekt „${name}“.`)).toBeVisible()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   const karte = page.getByRole('region', { name: 'Bürgschaften' }).getByRole('table').first()
   await expect(karte.getByRole('row')).toHaveCount(3)
   await pruefeBarrierefreiheit()
@@ -137,8 +137,8 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@ge
   await expect(karte.getByRole('row')).toHaveCount(2)
   // The list of guarantees is filtered by the project.
   await page.getByRole('link', { name: 'Alle Bürgschaften des Projekts' }).click()
-  await expect(überschrift(page)).toHaveText('Bürgschaften')
-  await warteAufListe(page)
+  await expect(heading(page)).toHaveText('Bürgschaften')
+  await waitForList(page)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
@@ -148,9 +148,9 @@ test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const [erstes, zweites] = [projektname(), `${projektname()} B`]
-  await meldeAn('ag.admin', LISTE)
-  await legeAn(page, zweites)
+  const [erstes, zweites] = [projektName(), `${projektName()} B`]
+  await meldeAn('ag.admin', LIST)
+  await create(page, zweites)
   await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
   // Any guarantee without a project.
   const beschriftung = await page
@@ -160,14 +160,14 @@ test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '
     .evaluate((e) => e.closest('label')?.textContent ?? '')
   const nummer = /Bürgschaft (.+) auswählen/.exec(beschriftung)?.[1] as string
   await page.goto(`/auftraggeber/buergschaften/liste?suche=${encodeURIComponent(nummer)}`)
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('table').getByRole('link').first().click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   const zuordnen = async () => {
     // The guarantee's own; a claim on it has one too.
     await page.getByRole('button', { name: 'Mehr' }).first().click()
     await page.getByRole('button', { name: 'Projekt zuordnen' }).click()
-    await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer} einem Projekt zuordnen`)
+    await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} einem Projekt zuordnen`)
   }
   await zuordnen()
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -180,7 +180,7 @@ test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(überschrift(page)).toHaveText(erstes)
+  await expect(heading(page)).toHaveText(erstes)
   await page.getByRole('link', { name: nummer }).click()
   await expect(page.getByRole('link', { name: erstes })).toBeVisible()
 
@@ -198,6 +198,6 @@ test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '
   await page.getByRole('radio', { name: `Aus „${zweites}“ herausnehmen` }).check()
   await page.getByRole('button', { name: 'Aus dem Projekt nehmen' }).click()
   await page.getByRole('link', { name: 'Zur Bürgschaft' }).click()
-  await expect(überschrift(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
   await expect(page.getByRole('link', { name: zweites })).toHaveCount(0)
 })

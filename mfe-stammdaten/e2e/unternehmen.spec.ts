@@ -1,33 +1,33 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Companies from creation to release, as each party meets them. Every story has companies of its own. */
 
 // What the server refuses, and what isn't there for somebody.
 test.use({ erlaubteFehler: /status of 4(0[0349]|09|22)/ })
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-async function fülleAnschrift(page: Page, ort = 'Achim'): Promise<void> {
+async function fillPostalAddress(page: Page, ort = 'Achim'): Promise<void> {
   await page.getByLabel('Straße').fill('Am Wehr')
   await page.getByLabel('Hausnummer').fill('12 a')
   await page.getByLabel('Postleitzahl').fill('28832')
   await page.getByLabel('Ort', { exact: true }).fill(ort)
 }
 
-async function fülleKontakt(page: Page): Promise<void> {
+async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Vorname').fill('Enno')
   await page.getByLabel('Nachname').fill('Petersen')
   await page.getByLabel('E-Mail-Adresse').fill('e.petersen@probe.example')
 }
 
-async function fülleUnternehmen(page: Page, name: string): Promise<void> {
+async function fillUnternehmen(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Rechtsform').selectOption({ label: 'GmbH' })
   await page.getByLabel('Registergericht').fill('Amtsgericht Walsrode')
   await page.getByLabel('Registernummer').fill('HRB 204711')
-  await fülleAnschrift(page)
-  await fülleKontakt(page)
+  await fillPostalAddress(page)
+  await fillContact(page)
 }
 
 test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', { tag: '@gemeinsam' }, async ({
@@ -46,7 +46,7 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await expect(page.getByLabel('Mutterunternehmen')).toHaveValue('WI0001')
   await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
-  await fülleUnternehmen(page, name)
+  await fillUnternehmen(page, name)
   // A register of another kind than the legal form's.
   await page.getByLabel('Registernummer').fill('GnR 12')
   await page.getByLabel('Name', { exact: true }).fill(`${name} [1]`)
@@ -58,7 +58,7 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   // Two clicks create one company.
   await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).dblclick()
   await expect(page.getByText(/ist unter der Nummer [A-Z]{2}\d{4} angelegt/)).toBeVisible()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toBeVisible()
   await expect(gruppe.getByRole('link', { name: new RegExp(name) })).toHaveCount(1)
   const id = new URL(page.url()).searchParams.get('unternehmen') as string
@@ -69,13 +69,13 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
   await expect(buerge.getByText('Keine Treffer')).toBeVisible()
   await buerge.goto(`/buerge/unternehmen/${id}/uebersicht`)
-  await expect(überschrift(buerge)).toHaveText('Unternehmen nicht gefunden')
+  await expect(heading(buerge)).toHaveText('Unternehmen nicht gefunden')
 
   const betreiber = await partei('bsp.admin', `/bspGmbh/aufgaben/liste?suche=${encodeURIComponent(name)}`)
   const aufgabe = betreiber.getByRole('link', { name: `Tochterunternehmen „${name}“ von Weserbogen Infrastruktur AG freigeben` })
   await aufgabe.click()
   await betreiber.getByRole('link', { name: 'Prüfen und freigeben' }).click()
-  await expect(überschrift(betreiber)).toHaveText(`${name} freigeben`)
+  await expect(heading(betreiber)).toHaveText(`${name} freigeben`)
   await expect(betreiber.getByText('HRB 204711')).toBeVisible()
   await betreiber.getByRole('radio', { name: 'Nicht freigeben' }).check()
   await betreiber.getByRole('button', { name: 'Nicht freigeben' }).click()
@@ -84,16 +84,16 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await betreiber.getByRole('radio', { name: 'Freigeben', exact: true }).check()
   await betreiber.getByRole('button', { name: `${name} freigeben` }).click()
   await expect(betreiber.getByText(`${name} ist freigegeben.`)).toBeVisible()
-  await expect(überschrift(betreiber)).toHaveText(name)
+  await expect(heading(betreiber)).toHaveText(name)
   await expect(betreiber.getByText('Aktiv', { exact: true }).first()).toBeVisible()
   await pruefeBarrierefreiheit(betreiber)
 
   // The open page of the beneficiary follows; the guarantor finds it.
   await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toHaveCount(0, { timeout: 20_000 })
   await buerge.goto(`/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
-  await warteAufListe(buerge)
+  await waitForList(buerge)
   await buerge.getByRole('link', { name }).click()
-  await expect(überschrift(buerge)).toHaveText(name)
+  await expect(heading(buerge)).toHaveText(name)
   await expect(buerge.getByText('Sie haben für dieses Unternehmen noch keine Bürgschaft ausgestellt.')).toBeVisible()
   // Contact and person aren't a guarantor's to see.
   await expect(buerge.getByText('Petersen')).toHaveCount(0)
@@ -125,7 +125,7 @@ test('wer einzelne Unternehmen sieht, sieht nur sie: Baum, Adresse eines anderen
   await expect(gruppe.getByRole('link')).toHaveCount(1)
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
   await gruppe.getByRole('link').click()
-  await expect(überschrift(page)).toHaveText('Weserbogen Brückenbau GmbH')
+  await expect(heading(page)).toHaveText('Weserbogen Brückenbau GmbH')
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
 })
 
@@ -138,15 +138,15 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   test.slow()
   const name = `Stadtwerke Probeheim ${wort()} GmbH`
   await meldeAn('bsp.admin', '/bspGmbh/stammdaten/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   await page.getByRole('link', { name: 'Unternehmen anlegen' }).click()
-  await fülleUnternehmen(page, name)
+  await fillUnternehmen(page, name)
   await page.getByRole('checkbox', { name: 'Öffentlicher Auftraggeber' }).check()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Unternehmen anlegen' }).click()
   await expect(page.getByText(/angelegt und wartet auf die Freigabe/)).toBeVisible()
-  await expect(überschrift(page)).toHaveText(name)
+  await expect(heading(page)).toHaveText(name)
   const id = page.url().split('/').at(-1) as string
   await page.getByRole('link', { name: 'Prüfen und freigeben' }).click()
   await page.getByRole('radio', { name: 'Freigeben', exact: true }).check()
@@ -170,7 +170,7 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
   await expect(buerge.getByText('Keine Treffer')).toBeVisible()
   await buerge.goto(`/buerge/unternehmen/${id}/uebersicht`)
-  await expect(überschrift(buerge)).toHaveText('Unternehmen nicht gefunden')
+  await expect(heading(buerge)).toHaveText('Unternehmen nicht gefunden')
   await expect(buerge.getByText(name)).toHaveCount(0)
 
   // Inactive and active again.
@@ -215,7 +215,7 @@ test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', a
 
 test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('bg.erst', '/buerge/unternehmen/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   const datei = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
@@ -224,7 +224,7 @@ test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, meldeAn, pruefeBarri
   const treffer = page.getByRole('link', { name: 'Weserbogen Brückenbau GmbH' })
   await expect(treffer).toBeVisible()
   await treffer.click()
-  await expect(überschrift(page)).toHaveText('Weserbogen Brückenbau GmbH')
+  await expect(heading(page)).toHaveText('Weserbogen Brückenbau GmbH')
   await expect(page.getByRole('region', { name: 'Ihre Bürgschaften für dieses Unternehmen' }).first()).toBeVisible()
   await pruefeBarrierefreiheit()
 })

@@ -1,11 +1,11 @@
-import type { Kategorie, Rechteanspruch } from '@avalwerk/domain'
-import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
-import { SCHRITTE, ZUORDNUNGSSCHRITTE } from './projekte/schritte.ts'
+import type { Category, RequiredRight } from '@avalwerk/domain'
+import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
+import { STEPS, ASSIGNMENT_STEPS } from './projekte/schritte.ts'
 
-const recht = (aktion: string, ...kategorien: Kategorie[]): Rechteanspruch[] => [{ aktion, kategorien }]
+const recht = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 /** Whoever manages projects may do everything with them. */
-const projekte = (aktion: string): Rechteanspruch[] => [...recht('verwalten', 'Projekte'), ...recht(aktion, 'Projekte')]
+const projekte = (aktion: string): RequiredRight[] => [...recht('verwalten', 'Projekte'), ...recht(aktion, 'Projekte')]
 const ansehen = recht('anzeigen', 'Unternehmen')
 const anlegen = recht('anlegen', 'Unternehmen')
 const bearbeiten = recht('bearbeiten', 'Unternehmen')
@@ -99,7 +99,7 @@ const seiten = {
   },
 } as const
 
-const auftraggeber: readonly Route<Seitenmodul>[] = [
+const auftraggeber: readonly Route<PageModule>[] = [
   {
     bereich: 'auftraggeber',
     pfad: 'unternehmen/uebersicht',
@@ -118,16 +118,16 @@ const auftraggeber: readonly Route<Seitenmodul>[] = [
   { bereich: 'auftraggeber', pfad: 'projekte/:id/uebersicht', recht: projekte('anzeigen'), ...seiten.projekt },
   { bereich: 'auftraggeber', pfad: 'projekte/:id/loeschen/erfolg', recht: projekte('löschen'), ...seiten.projektGeloescht },
   { bereich: 'auftraggeber', pfad: 'projekte/:id/buergschaft-zuordnen', recht: projekte('zuordnen'), ...seiten.projektZuordnen },
-  ...flowRoutes('projekte/anlegen', SCHRITTE, { bereich: 'auftraggeber', recht: projekte('anlegen'), ...seiten.projektformular }),
-  ...flowRoutes('projekte/:id/bearbeiten', SCHRITTE, { bereich: 'auftraggeber', recht: projekte('bearbeiten'), ...seiten.projektformular }),
-  ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ZUORDNUNGSSCHRITTE, {
+  ...flowRoutes('projekte/anlegen', STEPS, { bereich: 'auftraggeber', recht: projekte('anlegen'), ...seiten.projektformular }),
+  ...flowRoutes('projekte/:id/bearbeiten', STEPS, { bereich: 'auftraggeber', recht: projekte('bearbeiten'), ...seiten.projektformular }),
+  ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ASSIGNMENT_STEPS, {
     bereich: 'auftraggeber',
     recht: projekte('zuordnen'),
     ...seiten.zuordnung,
   }),
 ]
 
-const betreiber: readonly Route<Seitenmodul>[] = [
+const betreiber: readonly Route<PageModule>[] = [
   { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: ansehen, ...seiten.liste },
   { bereich: 'bspGmbh', pfad: 'stammdaten/uebersicht/:unternehmenId', recht: ansehen, ...seiten.details },
   { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/anlegen', recht: anlegen, ...seiten.unternehmen },
@@ -163,13 +163,13 @@ const betreiber: readonly Route<Seitenmodul>[] = [
   { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: hinweise, ...seiten.hinweis },
 ]
 
-const buerge: readonly Route<Seitenmodul>[] = [
+const buerge: readonly Route<PageModule>[] = [
   { bereich: 'buerge', pfad: 'unternehmen/liste', recht: ansehen, ...seiten.teilnehmer },
   { bereich: 'buerge', pfad: 'unternehmen/:unternehmenId/uebersicht', recht: ansehen, ...seiten.teilnehmeruebersicht },
 ]
 
 /** The pages of companies, guarantors, projects, contact channels and notices. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen: [...auftraggeber, ...betreiber, ...buerge],
   navigation: [
     { bereich: 'auftraggeber', pfad: 'projekte/liste', beschriftung: 'Projekte', icon: 'projekt', gruppe: 'projekte' },

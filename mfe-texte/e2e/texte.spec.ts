@@ -1,15 +1,15 @@
-import { beantrage, nummer, prüfeErst, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, nummer, validateFirst, WIZARD } from '@avalwerk/testing/antrag'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Guarantee texts from upload to use, each story with texts of its own. */
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const weiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 const datei = (name: string, absätze: string[]) => ({ name, mimeType: DOCX, buffer: Buffer.from(docx(absätze)) })
 /** Asks nothing more: the dialog's button has the name of what opened it. */
-async function bestätige(page: Page, wort: string): Promise<void> {
+async function confirm(page: Page, wort: string): Promise<void> {
   await page.getByRole('button', { name: wort, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: wort, exact: true }).click()
@@ -30,7 +30,7 @@ test.describe('von der Datei zum fertigen Text', () => {
     await meldeAn('ag.admin', '/auftraggeber/buergschaftstexte/uebersicht')
     await pruefeBarrierefreiheit()
     await page.getByRole('link', { name: 'Text hochladen' }).click()
-    await expect(überschrift(page)).toHaveText('Text hochladen')
+    await expect(heading(page)).toHaveText('Text hochladen')
     const feld = page.getByLabel('Wortlaut als Datei')
     await feld.setInputFiles({ name: 'Text.docx', mimeType: DOCX, buffer: Buffer.from('MZ kein Text') })
     await expect(page.getByText('Die Datei ist ein Programm, kein Text.')).toBeVisible()
@@ -42,15 +42,15 @@ test.describe('von der Datei zum fertigen Text', () => {
     await page.getByLabel('Titel').fill(titel)
     await pruefeBarrierefreiheit()
     await page.getByRole('button', { name: 'Text einreichen' }).click()
-    await expect(überschrift(page)).toHaveText('Text hochgeladen')
+    await expect(heading(page)).toHaveText('Text hochgeladen')
     const id = /WI0001-\d{4}-001/.exec(await page.getByText('Ihr Text hat die Nummer').innerText())?.[0] as string
     await page.getByRole('link', { name: 'Zum Text' }).click()
-    await expect(überschrift(page)).toHaveText(titel)
+    await expect(heading(page)).toHaveText(titel)
     await expect(page.getByText('Hochgeladen', { exact: true }).first()).toBeVisible()
 
     const betreiber = await partei('bsp.admin', '/bspGmbh/aufgaben/liste?sort=eingang,desc')
     await betreiber.goto(`/bspGmbh/auftraggebertext/details/${id}`)
-    await bestätige(betreiber, 'Aufbereitung beginnen')
+    await confirm(betreiber, 'Aufbereitung beginnen')
     await betreiber.getByRole('button', { name: 'Wortlaut aus der Datei übernehmen' }).click()
     const editor = betreiber.getByRole('textbox', { name: 'Wortlaut' })
     await expect(editor).toContainText('Wir verbürgen uns für das Gebot.')
@@ -67,7 +67,7 @@ test.describe('von der Datei zum fertigen Text', () => {
     await expect(betreiber.getByText('In Fertigstellung', { exact: true }).first()).toBeVisible()
     await expect(betreiber.getByRole('button', { name: 'Endgültig fertigstellen' })).toHaveCount(0)
     const zweite = await partei('bsp.zweit', `/bspGmbh/auftraggebertext/details/${id}`)
-    await bestätige(zweite, 'Endgültig fertigstellen')
+    await confirm(zweite, 'Endgültig fertigstellen')
     await expect(zweite.getByText('Fertiggestellt', { exact: true }).first()).toBeVisible()
 
     // Without a reload.
@@ -77,7 +77,7 @@ test.describe('von der Datei zum fertigen Text', () => {
 })
 
 /** Both reviews at one guarantor, each by a person of its own. */
-async function prüfeZuZweit(erste: Page, zweite: Page, kommentar: string): Promise<void> {
+async function reviewByTwo(erste: Page, zweite: Page, kommentar: string): Promise<void> {
   await erste.getByRole('link', { name: 'Erstprüfung' }).click()
   await erste.getByLabel('Kommentar (freiwillig)').fill(kommentar)
   await erste.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
@@ -116,9 +116,9 @@ test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen,
 
   const details = `/buerge/auftraggebertext/details/${id}`
   const kranich = await partei('bg.admin', details)
-  await prüfeZuZweit(kranich, await partei('bg.zweit', details), 'Bitte Klausel 2 ansehen.')
+  await reviewByTwo(kranich, await partei('bg.zweit', details), 'Bitte Klausel 2 ansehen.')
   await expect(page.getByText('In Prüfung: 1 von 2')).toBeVisible()
-  await prüfeZuZweit(await partei('bg2.admin', details), await partei('bg2.zweit', details), 'Unauffällig.')
+  await reviewByTwo(await partei('bg2.admin', details), await partei('bg2.zweit', details), 'Unauffällig.')
   await expect(page.getByText('Geprüft: 2 von 2')).toBeVisible()
   await expect(page.getByText('Bitte Klausel 2 ansehen.')).toHaveCount(0)
   await pruefeBarrierefreiheit()
@@ -128,7 +128,7 @@ test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen,
 
   await page.goto(WIZARD)
   const auftrag = await beantrage(page, { art: 'Ausführung', text: 'Weserbogen: Ausführung' })
-  await prüfeErst(kranich, auftrag, nummer())
+  await validateFirst(kranich, auftrag, nummer())
 })
 
 test('Versionen: was sich unterscheidet, ist markiert; die nächste Version wartet neben der gültigen', async ({
@@ -161,12 +161,12 @@ test.describe('der ungeprüfte Text', () => {
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await beantrage(ag, { text: 'Weserbogen: Vertragserfüllung' })
     const bürge = await partei('bg.admin', `/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
-    const zurEntscheidung = async () => {
+    const toDecision = async () => {
       // By when it is due comes a moment later, and moves the button.
       await expect(bürge.getByText(/zu erledigen bis/)).toBeVisible()
       await bürge.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
     }
-    await zurEntscheidung()
+    await toDecision()
     await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
     await weiter(bürge)
     const aval = nummer()
@@ -174,7 +174,7 @@ test.describe('der ungeprüfte Text', () => {
     await bürge.getByRole('button', { name: 'Antrag annehmen' }).click()
     await expect(bürge.getByText('Der Text ist für Sie noch nicht freigegeben.').first()).toBeVisible()
     await bürge.getByRole('link', { name: 'Zur Prüfung des Textes' }).click()
-    await expect(überschrift(bürge)).toHaveText('Weserbogen: Vertragserfüllung')
+    await expect(heading(bürge)).toHaveText('Weserbogen: Vertragserfüllung')
     const adresse = bürge.url()
     await bürge.getByRole('link', { name: 'Erstprüfung' }).click()
     await bürge.getByRole('button', { name: 'Annehmen und weitergeben' }).click()
@@ -186,12 +186,12 @@ test.describe('der ungeprüfte Text', () => {
     await expect(bürge.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
     await bürge.getByRole('link', { name: `Zurück zum Auftrag BA ${auftrag}` }).click()
     await bürge.getByRole('link', { name: 'Antrag prüfen' }).click()
-    await zurEntscheidung()
+    await toDecision()
     await bürge.getByRole('radio', { name: 'Annehmen', exact: true }).check()
     await weiter(bürge)
     await bürge.getByLabel('Aval-Nummer').fill(aval)
     await bürge.getByRole('button', { name: 'Antrag annehmen' }).click()
-    await expect(überschrift(bürge)).toHaveText(`Bürgschaft ${aval}`)
+    await expect(heading(bürge)).toHaveText(`Bürgschaft ${aval}`)
   })
 })
 
@@ -201,13 +201,13 @@ test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaftstexte/anlegen/zusammenfassung')
-  await expect(überschrift(page)).toHaveText('Text anlegen: Art')
+  await expect(heading(page)).toHaveText('Text anlegen: Art')
   await weiter(page)
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Ausführung' })
   await page.getByLabel('Titel').fill('Ausführung Gleisbau')
   await weiter(page)
-  await expect(überschrift(page)).toHaveText('Text anlegen: Wortlaut')
+  await expect(heading(page)).toHaveText('Text anlegen: Wortlaut')
   await weiter(page)
   await expect(page.getByRole('alert').first()).toContainText('Bitte geben Sie den Wortlaut ein.')
   await page.getByLabel('Beginnen mit').selectOption({ label: 'Ausführungsbürgschaft (OE0000-0004-001)' })
@@ -225,13 +225,13 @@ test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt
   await expect(editor.getByRole('listitem')).toHaveText(['Gleise', 'Weichen'])
   await pruefeBarrierefreiheit()
   await weiter(page)
-  await expect(überschrift(page)).toHaveText('Text anlegen: Zusammenfassung')
+  await expect(heading(page)).toHaveText('Text anlegen: Zusammenfassung')
   await expect(page.getByText('Ausführung Gleisbau').first()).toBeVisible()
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(editor).toContainText('Weichen')
   await weiter(page)
   await page.getByRole('button', { name: 'Text einreichen' }).click()
-  await expect(überschrift(page)).toHaveText('Text angelegt')
+  await expect(heading(page)).toHaveText('Text angelegt')
   await page.getByRole('link', { name: 'Zum Text' }).click()
   await expect(page.getByText('Angelegt', { exact: true }).first()).toBeVisible()
 })
@@ -253,13 +253,13 @@ test('öffentliche Texte: durch den Betreiber bereitgestellt, für sich aktivier
   await weiter(page)
   await page.getByRole('button', { name: 'Text anlegen' }).click()
   await page.getByRole('link', { name: 'Zum Text' }).click()
-  await bestätige(page, 'Aufbereitung beginnen')
+  await confirm(page, 'Aufbereitung beginnen')
   await expect(page.getByRole('textbox', { name: 'Wortlaut' })).toContainText('Höchstbetrag')
   await page.getByRole('button', { name: 'Speichern und fertigstellen' }).click()
   await expect(page.getByText('In Fertigstellung', { exact: true }).first()).toBeVisible()
   const adresse = new URL(page.url()).pathname
   const zweite = await partei('bsp.zweit', adresse)
-  await bestätige(zweite, 'Endgültig fertigstellen')
+  await confirm(zweite, 'Endgültig fertigstellen')
   await expect(zweite.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 
   const ag = await partei('ag2.admin', '/auftraggeber/buergschaftstexte/weitere/liste?reiter=OET')
@@ -267,12 +267,12 @@ test('öffentliche Texte: durch den Betreiber bereitgestellt, für sich aktivier
   await ag.getByRole('link', { name: 'Für uns aktivieren' }).click()
   await ag.getByRole('button', { name: 'Für uns aktivieren' }).click()
   await expect(ag.getByText('Von Ihnen aktiviert').first()).toBeVisible()
-  await bestätige(ag, 'Nicht mehr verwenden')
+  await confirm(ag, 'Nicht mehr verwenden')
   await expect(ag.getByRole('link', { name: 'Für uns aktivieren' })).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Mehr' }).click()
-  await bestätige(page, 'Archivieren')
+  await confirm(page, 'Archivieren')
   await expect(page.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
 
@@ -299,7 +299,7 @@ test('ablehnen: die Zweitprüfung ändert die Nachricht; der Auftraggeber liest 
   await expect(ag.getByText('Klausel 2 nennt keinen Höchstbetrag.').first()).toBeVisible()
   await ag.getByRole('button', { name: 'Mehr' }).click()
   await ag.getByRole('button', { name: 'Archivieren' }).click()
-  await expect(überschrift(ag)).toHaveText('Text archivieren: Lindenau: Vertragserfüllung')
+  await expect(heading(ag)).toHaveText('Text archivieren: Lindenau: Vertragserfüllung')
   await ag.getByRole('button', { name: 'Archivieren' }).click()
   await expect(ag.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
@@ -314,7 +314,7 @@ test.describe('zwei an einem Text', () => {
     await page.getByLabel('Titel').fill('Mein Titel')
     await andere.getByLabel('Titel').fill('Anderer Titel')
     await andere.getByRole('button', { name: 'Speichern', exact: true }).click()
-    await expect(überschrift(andere)).toHaveText('Anderer Titel')
+    await expect(heading(andere)).toHaveText('Anderer Titel')
     await expect(page.getByText('Jemand anderes hat den Text zwischenzeitlich gespeichert.')).toBeVisible()
     await expect(page.getByLabel('Titel')).toHaveValue('Mein Titel')
     await page.getByRole('button', { name: 'Speichern', exact: true }).click()

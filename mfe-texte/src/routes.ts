@@ -1,13 +1,12 @@
-import { type Bereichspfad, type Rechteanspruch, TEXTLISTEN, TEXTTYP } from '@avalwerk/domain'
-import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
-import { SCHRITTE as ANLEGEN, SCHRITTE_BETREIBER } from './anlegen/schritte.ts'
+import { type AreaPath, type RequiredRight, TEXT_LISTS, TEXT_TYPE } from '@avalwerk/domain'
+import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
+import { STEPS as ANLEGEN, STEPS_OPERATOR } from './anlegen/schritte.ts'
 
-const recht = (...aktionen: string[]): Rechteanspruch[] =>
-  aktionen.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
+const recht = (...aktionen: string[]): RequiredRight[] => aktionen.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
 const ansehen = recht('anzeigen')
 const verwalten = recht('verwalten')
-const alle: readonly Bereichspfad[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const seiten = {
   uebersicht: {
@@ -52,12 +51,12 @@ const seiten = {
   },
 } as const
 
-const { AGT, BGT, OET } = TEXTTYP
+const { AGT, BGT, OET } = TEXT_TYPE
 const ag = 'auftraggeber' as const
 
-const routen: readonly Route<Seitenmodul>[] = [
+const routen: readonly Route<PageModule>[] = [
   { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: ansehen, ...seiten.uebersicht },
-  ...Object.keys(TEXTLISTEN).map((liste) => ({ bereich: ag, pfad: `buergschaftstexte/${liste}/liste`, recht: ansehen, ...seiten.liste })),
+  ...Object.keys(TEXT_LISTS).map((liste) => ({ bereich: ag, pfad: `buergschaftstexte/${liste}/liste`, recht: ansehen, ...seiten.liste })),
   { bereich: ag, pfad: `${AGT.pfad}/details/:buergschaftstemplateId`, recht: ansehen, ...seiten.details },
   { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
   { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
@@ -80,7 +79,7 @@ const routen: readonly Route<Seitenmodul>[] = [
     ...seiten.versionen,
   })),
   { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
-  ...flowRoutes('buergschaftstexte/anlegen', SCHRITTE_BETREIBER, { bereich: 'bspGmbh', recht: recht('anlegen'), ...seiten.anlegen }),
+  ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { bereich: 'bspGmbh', recht: recht('anlegen'), ...seiten.anlegen }),
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: recht('anlegen'), ...seiten.muster },
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
 
@@ -97,7 +96,7 @@ const routen: readonly Route<Seitenmodul>[] = [
 ]
 
 /** The pages of guarantee texts. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen,
   navigation: alle.map((bereich) => ({
     bereich,

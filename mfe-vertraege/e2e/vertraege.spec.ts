@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beantrage, fülleAntrag, prüfeErst, nummer as avalnummer, weiter, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, fillRequest, validateFirst, nummer as avalnummer, weiter, WIZARD } from '@avalwerk/testing/antrag'
 import { walkFlow } from '@avalwerk/testing/flows'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Locator, Page } from '@playwright/test'
 
 /** Contracts as the policy holder and the guarantor live with them. Each story has a contract of its own. */
 
-const überschrift = (page: Page) => page.getByRole('heading', { level: 1 })
-const neueNummer = () => `KTV E2E ${randomUUID().slice(0, 8)}`
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const newNumber = () => `KTV E2E ${randomUUID().slice(0, 8)}`
 const ANLEGEN = '/auftraggeber/vertraege/anlegen/buerge'
 
 /** The create wizard up to its last step. */
-async function fülle(page: Page, nummer: string, { gesamt = '400.000', einzel = '50.000', weitere = [] as RegExp[] } = {}): Promise<void> {
+async function fill(page: Page, nummer: string, { gesamt = '400.000', einzel = '50.000', weitere = [] as RegExp[] } = {}): Promise<void> {
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
   await weiter(page)
   await page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }).check()
@@ -25,34 +25,34 @@ async function fülle(page: Page, nummer: string, { gesamt = '400.000', einzel =
 }
 
 /** A contract that waits for its guarantor. @returns its id */
-async function lege(page: Page, nummer: string, wahl: Parameters<typeof fülle>[2] = {}): Promise<string> {
+async function lege(page: Page, nummer: string, wahl: Parameters<typeof fill>[2] = {}): Promise<string> {
   await page.goto(ANLEGEN)
-  await fülle(page, nummer, wahl)
+  await fill(page, nummer, wahl)
   await page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }).click()
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
   return page.url().split('/').at(-1) as string
 }
 
 /** The guarantor approves everything. */
-async function genehmige(bg: Page, id: string, nummer: string): Promise<void> {
+async function approve(bg: Page, id: string, nummer: string): Promise<void> {
   await bg.goto(`/buerge/vertraege/details/${id}`)
-  await expect(überschrift(bg)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(bg)).toHaveText(`Kautionsvertrag ${nummer}`)
   await bg.getByRole('link', { name: 'Zuordnung prüfen' }).click()
-  await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6}: Zuordnung prüfen/)
+  await expect(heading(bg)).toHaveText(/Prüfung P-\d{6}: Zuordnung prüfen/)
   for (const wahl of await bg.getByRole('radio', { name: 'Genehmigen', exact: true }).all()) await wahl.check()
   await bg.getByRole('button', { name: 'Weiter zum Abschluss' }).click()
   await bg.getByRole('button', { name: /Prüfung P-\d{6} abschließen/ }).click()
-  await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
+  await expect(heading(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
 }
 
 test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts; der Bürge entscheidet je Unternehmen', {
   tag: '@gemeinsam',
 }, async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
-  const nummer = neueNummer()
+  const nummer = newNumber()
   await meldeAn('kn.admin', '/auftraggeber/vertraege/anlegen/zusammenfassung')
   // The last step can't be entered from outside.
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Bürge')
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Bürge')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('Bitte wählen Sie Vertragspartner').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Kranich Kreditversicherung AG' }).check()
@@ -69,7 +69,7 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await pruefeBarrierefreiheit()
   await weiter(page)
   await page.reload()
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Unternehmen')
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Unternehmen')
   await page.getByRole('checkbox', { name: /Harms Rohrleitungsbau/ }).check()
   await page.getByRole('checkbox', { name: /Harms Spezialtiefbau/ }).check()
   const kontakt = page.getByRole('region', { name: 'Harms Rohrleitungsbau GmbH' })
@@ -88,16 +88,16 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await weiter(page)
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }).click()
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
   await expect(page.getByText('In Prüfung').first()).toBeVisible()
   await pruefeBarrierefreiheit()
 
   const bg = await partei('bg.admin', '/buerge/aufgaben/liste')
   await bg.getByRole('searchbox').fill(nummer)
   await bg.getByRole('link', { name: new RegExp(`Vertragszuordnung P-\\d{6} zu Kautionsvertrag ${nummer} prüfen`) }).click()
-  await expect(überschrift(bg)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(bg)).toHaveText(`Kautionsvertrag ${nummer}`)
   await bg.getByRole('link', { name: 'Zuordnung prüfen' }).click()
-  await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6}: Zuordnung prüfen/)
+  await expect(heading(bg)).toHaveText(/Prüfung P-\d{6}: Zuordnung prüfen/)
   // Neither the end nor the page after it is shown before anything is decided.
   const own = new URL(bg.url()).pathname.replace(/\/[^/]+$/, '')
   await walkFlow(bg, own, ['zuordnung-pruefen', 'zuordnung-pruefen-abschliessen'])
@@ -124,7 +124,7 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await expect(firma('Harms Spezialtiefbau GmbH').getByRole('radio', { name: 'Ablehnen' })).toBeChecked()
   await bg.getByRole('button', { name: 'Weiter zum Abschluss' }).click()
   await bg.getByRole('button', { name: /Prüfung P-\d{6} abschließen/ }).click()
-  await expect(überschrift(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
+  await expect(heading(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
   await expect(bg.getByText(`Kautionsvertrag ${nummer}: 2 angenommen, 1 abgelehnt.`)).toBeVisible()
   await pruefeBarrierefreiheit(bg)
 
@@ -146,15 +146,15 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const nummer = neueNummer()
+  const nummer = newNumber()
   await meldeAn('kn.admin', ANLEGEN)
   const id = await lege(page, nummer, { weitere: [/Harms Rohrleitungsbau/] })
   const bg = await partei('bg.admin', '/buerge/vertraege/liste')
-  await genehmige(bg, id, nummer)
+  await approve(bg, id, nummer)
   const bearbeiten = `/auftraggeber/vertraege/${id}/bearbeiten`
   // The steps below the page can't be entered from outside.
   await page.goto(`${bearbeiten}/zusammenfassung`)
-  await expect(überschrift(page)).toHaveText(`Vertrag ${nummer} bearbeiten`)
+  await expect(heading(page)).toHaveText(`Vertrag ${nummer} bearbeiten`)
   await page.getByRole('button', { name: 'Weiter zur Zusammenfassung' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert').first()).toBeVisible()
   await page.getByRole('checkbox', { name: /Gebr\. Harms Tiefbau GmbH .* herausnehmen/ }).check()
@@ -164,7 +164,7 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
   await page.getByRole('checkbox', { name: /Harms Rohrleitungsbau GmbH .* herausnehmen/ }).check()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Unternehmen hinzufügen' }).click()
-  await expect(überschrift(page)).toHaveText(`Vertrag ${nummer} bearbeiten: Unternehmen auswählen`)
+  await expect(heading(page)).toHaveText(`Vertrag ${nummer} bearbeiten: Unternehmen auswählen`)
   await page.getByRole('checkbox', { name: /Harms Spezialtiefbau/ }).check()
   await weiter(page)
   await pruefeBarrierefreiheit()
@@ -173,19 +173,19 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
   await expect(page.getByText('Harms Spezialtiefbau GmbH (GH0003): ohne Ansprechpartner')).toBeVisible()
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Änderungen zur Prüfung senden' }).click()
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
   await expect(page.getByText(/Die Prüfung P-\d{6} liegt beim Bürgen/)).toBeVisible()
   // While it is reviewed nothing else is changed.
   await page.goto(bearbeiten)
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
 
   // Two windows at one review: the other one learns at once that it is decided.
   const zweites = await partei('bg.admin', `/buerge/vertraege/details/${id}`)
   await zweites.getByRole('link', { name: 'Zuordnung prüfen' }).click()
   for (const wahl of await zweites.getByRole('radio', { name: 'Ablehnen' }).all()) await wahl.check()
   for (const feld of await zweites.getByLabel('Grund der Ablehnung').all()) await feld.fill('Nein')
-  await genehmige(bg, id, nummer)
-  await expect(überschrift(zweites)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
+  await approve(bg, id, nummer)
+  await expect(heading(zweites)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
 
   const unternehmen = page.getByRole('region', { name: 'Unternehmen unter diesem Vertrag' }).last()
   await expect(unternehmen.getByText('Harms Spezialtiefbau GmbH')).toBeVisible()
@@ -203,7 +203,7 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
 })
 
 /** Goes to something with the tab key alone. */
-async function tabbeZu(page: Page, ziel: Locator): Promise<void> {
+async function tabToTo(page: Page, ziel: Locator): Promise<void> {
   await expect(ziel).toBeVisible()
   for (let n = 0; n < 60; n++) {
     if (await ziel.evaluate((element) => element === document.activeElement)) return
@@ -214,35 +214,35 @@ async function tabbeZu(page: Page, ziel: Locator): Promise<void> {
 
 test('mit der Tastatur allein: anlegen bei einem Bürgen Light, der es prüft', async ({ page, meldeAn, partei }) => {
   test.slow()
-  const nummer = neueNummer()
+  const nummer = newNumber()
   await meldeAn('kn.admin', ANLEGEN)
-  await tabbeZu(page, page.getByRole('radio', { name: 'Bankhaus Tiedemann & Sohn KG' }))
+  await tabToTo(page, page.getByRole('radio', { name: 'Bankhaus Tiedemann & Sohn KG' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Versicherungsnehmer')
-  await expect(überschrift(page)).toBeFocused()
-  await tabbeZu(page, page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }))
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Versicherungsnehmer')
+  await expect(heading(page)).toBeFocused()
+  await tabToTo(page, page.getByRole('radio', { name: 'Gebr. Harms Tiefbau GmbH' }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Vertragsdaten')
-  await tabbeZu(page, page.getByLabel('Vertragsnummer'))
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Vertragsdaten')
+  await tabToTo(page, page.getByLabel('Vertragsnummer'))
   await page.keyboard.type(nummer)
   await page.keyboard.press('Tab')
   await page.keyboard.type('100.000')
   await page.keyboard.press('Tab')
   await page.keyboard.type('20.000')
   await page.keyboard.press('Enter')
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Unternehmen')
-  await tabbeZu(page, page.getByRole('checkbox', { name: /Harms Rohrleitungsbau/ }))
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Unternehmen')
+  await tabToTo(page, page.getByRole('checkbox', { name: /Harms Rohrleitungsbau/ }))
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(überschrift(page)).toHaveText('Vertrag anlegen: Zusammenfassung')
-  await tabbeZu(page, page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }))
+  await expect(heading(page)).toHaveText('Vertrag anlegen: Zusammenfassung')
+  await tabToTo(page, page.getByRole('button', { name: 'Vertrag zur Prüfung senden' }))
   await page.keyboard.press('Enter')
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
   const id = page.url().split('/').at(-1) as string
   const bg = await partei('bg2.admin', '/buerge/vertraege/liste')
-  await genehmige(bg, id, nummer)
+  await approve(bg, id, nummer)
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
@@ -253,15 +253,15 @@ test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Abl
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const nummer = neueNummer()
+  const nummer = newNumber()
   await meldeAn('kn.admin', ANLEGEN)
   const id = await lege(page, nummer, { gesamt: '20.000', einzel: '15.000' })
   const bg = await partei('bg.admin', '/buerge/vertraege/liste')
-  await genehmige(bg, id, nummer)
+  await approve(bg, id, nummer)
   const ag = await partei('ag.admin', WIZARD)
   const auftrag = await beantrage(ag, { vertrag: nummer })
   await ag.goto(WIZARD)
-  await fülleAntrag(ag, { vertrag: nummer })
+  await fillRequest(ag, { vertrag: nummer })
   await ag.getByRole('button', { name: 'Antrag einreichen' }).click()
   await expect(ag.getByText('Das freie Limit des Kautionsvertrags reicht für diesen Betrag nicht aus.').first()).toBeVisible()
   await pruefeBarrierefreiheit(ag)
@@ -271,11 +271,11 @@ test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Abl
   await expect(limit.getByText('20.000,00 €').first()).toBeVisible()
   await expect(limit.getByText('7.500,00 €')).toBeVisible()
   await pruefeBarrierefreiheit(bg)
-  await prüfeErst(bg, auftrag, avalnummer())
+  await validateFirst(bg, auftrag, avalnummer())
   await bg.goto(`/buerge/vertraege/details/${id}`)
   await expect(bg.getByText('12.500,00 € (62,5 %)')).toBeVisible()
   await bg.goto(`/buerge/buergschaften/liste?kautionsvertragIds=${id}`)
-  await warteAufListe(bg)
+  await waitForList(bg)
   await expect(bg.getByText('1–1 von 1')).toBeVisible()
   await bg.getByRole('row').nth(1).getByRole('link').first().click()
   await bg.getByRole('button', { name: 'Mehr' }).click()
@@ -298,20 +298,20 @@ test('Liste: suchen, nach Auslastung, als CSV; Limits ändern und beenden, danac
   pruefeBarrierefreiheit,
 }) => {
   test.slow()
-  const nummer = neueNummer()
+  const nummer = newNumber()
   const kn = await partei('kn.admin', ANLEGEN)
   const id = await lege(kn, nummer)
   await meldeAn('bg.admin', '/buerge/vertraege/liste')
-  await genehmige(page, id, nummer)
+  await approve(page, id, nummer)
   await page.goto('/buerge/vertraege/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await pruefeBarrierefreiheit()
   const datei = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   expect((await datei).suggestedFilename()).toMatch(/^\d{8}_Vertraege\.csv$/)
   await page.getByRole('searchbox').fill(nummer)
   await page.getByRole('link', { name: nummer }).click()
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${nummer}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${nummer}`)
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Limits ändern' }).click()
   const dialog = page.getByRole('dialog')
@@ -346,21 +346,21 @@ test('wer keinen Kreditnehmer hat, erfährt es; eine fremde Nummer führt zu nic
 
 test('der Betreiber sieht die Verträge aller und beendet einen', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
   test.slow()
-  const number = neueNummer()
+  const number = newNumber()
   const holder = await partei('kn.admin', ANLEGEN)
   const id = await lege(holder, number)
-  await genehmige(await partei('bg.admin', '/buerge/vertraege/liste'), id, number)
+  await approve(await partei('bg.admin', '/buerge/vertraege/liste'), id, number)
 
   await meldeAn('bsp.admin', '/bspGmbh/vertraege/liste')
-  await expect(überschrift(page)).toHaveText('Verträge')
+  await expect(heading(page)).toHaveText('Verträge')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Verträge' }).first()).toBeVisible()
   // Of more than one guarantor.
   await expect(page.getByRole('cell', { name: 'Kranich Kreditversicherung AG' }).first()).toBeVisible()
   await pruefeBarrierefreiheit()
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('searchbox').fill(number)
   await page.getByRole('link', { name: number }).click()
-  await expect(überschrift(page)).toHaveText(`Kautionsvertrag ${number}`)
+  await expect(heading(page)).toHaveText(`Kautionsvertrag ${number}`)
   await expect(page.getByRole('link', { name: 'Zuordnung prüfen' })).toHaveCount(0)
   await pruefeBarrierefreiheit()
   await page.getByRole('button', { name: 'Mehr' }).click()

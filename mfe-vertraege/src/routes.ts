@@ -1,11 +1,11 @@
-import type { Rechteanspruch } from '@avalwerk/domain'
-import { flowRoutes, type Route, type Routentabelle } from '@avalwerk/platform'
-import type { Seitenmodul } from '@avalwerk/platform/remote'
-import { ANLEGESCHRITTE } from './anlegen/schritte.ts'
-import { BEARBEITUNGSSCHRITTE } from './bearbeiten/schritte.ts'
+import type { RequiredRight } from '@avalwerk/domain'
+import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
+import type { PageModule } from '@avalwerk/platform/remote'
+import { CREATE_STEPS } from './anlegen/schritte.ts'
+import { EDIT_STEPS } from './bearbeiten/schritte.ts'
 import { REVIEW_STEPS } from './pruefen/schritte.ts'
 
-const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Verträge'] }]
+const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
 
 const seiten = {
   liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
@@ -30,12 +30,12 @@ const seiten = {
   erfolg: { name: 'erfolg', titel: 'Prüfung abgeschlossen', seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Erfolg.tsx') },
 } as const
 
-const auftraggeber: readonly Route<Seitenmodul>[] = [
+const auftraggeber: readonly Route<PageModule>[] = [
   { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
   { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
-  ...flowRoutes('vertraege/anlegen', ANLEGESCHRITTE, { bereich: 'auftraggeber', recht: recht('anlegen'), ...seiten.anlegen }),
+  ...flowRoutes('vertraege/anlegen', CREATE_STEPS, { bereich: 'auftraggeber', recht: recht('anlegen'), ...seiten.anlegen }),
   { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: recht('bearbeiten'), ...seiten.bearbeiten },
-  ...BEARBEITUNGSSCHRITTE.map(({ schritt }) => ({
+  ...EDIT_STEPS.map(({ schritt }) => ({
     bereich: 'auftraggeber' as const,
     pfad: `vertraege/:id/bearbeiten/${schritt}`,
     recht: recht('bearbeiten'),
@@ -44,7 +44,7 @@ const auftraggeber: readonly Route<Seitenmodul>[] = [
 ]
 
 const pruefung = 'vertraege/:kautionsvertragId/:pruefungId'
-const buerge: readonly Route<Seitenmodul>[] = [
+const buerge: readonly Route<PageModule>[] = [
   { bereich: 'buerge', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
   { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: recht('anzeigen'), ...seiten.details },
   // Tasks and messages know a contract by its id.
@@ -54,13 +54,13 @@ const buerge: readonly Route<Seitenmodul>[] = [
 ]
 
 /** The operator sees all contracts and may end one; beside the specification's routes, since it holds the right. */
-const bspGmbh: readonly Route<Seitenmodul>[] = [
+const bspGmbh: readonly Route<PageModule>[] = [
   { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
   { bereich: 'bspGmbh', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
 ]
 
 /** The pages of contracts. Source: specification document 1, section 2. */
-export const tabelle: Routentabelle<Seitenmodul> = {
+export const tabelle: RouteTable<PageModule> = {
   routen: [...auftraggeber, ...buerge, ...bspGmbh],
   navigation: [
     { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },

@@ -1,7 +1,7 @@
-import { erstelleTexte } from '@avalwerk/platform/remote'
+import { createTexts } from '@avalwerk/platform/remote'
 
 /** The German texts of this remote. */
-export const t = erstelleTexte('mfe-vertraege', {
+export const t = createTexts('mfe-vertraege', {
   weiter: 'Weiter',
   abbrechen: 'Abbrechen',
   feld: {

@@ -1,16 +1,16 @@
 import { Misconfigured } from './kernel/environment.ts'
-import { leseKonfiguration } from './kernel/konfiguration.ts'
+import { readConfig } from './kernel/konfiguration.ts'
 import { starte } from './start.ts'
 import { READY } from './supervisor.ts'
 
-const LETZTE_FRIST_MS = 30_000
+const LAST_CHANCE_MS = 30_000
 /** As sysexits(3) has it: a fault of the program itself, and one of what it was told. */
 const EX_SOFTWARE = 70
 const EX_CONFIG = 78
 
 async function begin() {
   try {
-    const konfiguration = leseKonfiguration(process.env)
+    const konfiguration = readConfig(process.env)
     return { konfiguration, portal: await starte(konfiguration) }
   } catch (error) {
     if (!(error instanceof Misconfigured)) throw error
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (endet) return
     endet = true
     // Whoever never comes to an end is left behind.
-    setTimeout(() => process.exit(1), konfiguration.auslaufMs + LETZTE_FRIST_MS).unref()
+    setTimeout(() => process.exit(1), konfiguration.auslaufMs + LAST_CHANCE_MS).unref()
     portal.schließe().then(
       () => process.exit(0),
       (fehler) => {

@@ -3,30 +3,30 @@ import { RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { CustomFetch } from 'openid-client'
-import { aufgabenservice } from './aufgaben/plugin.ts'
-import { mailversand } from './aufgaben/versand.ts'
-import { auftragservice } from './auftrag/plugin.ts'
-import { buergschaftservice } from './buergschaft/plugin.ts'
+import { aufgabenService } from './aufgaben/plugin.ts'
+import { mailDelivery } from './aufgaben/versand.ts'
+import { auftragService } from './auftrag/plugin.ts'
+import { buergschaftService } from './buergschaft/plugin.ts'
 import { verfahren } from './buergschaft/verfahren/plugin.ts'
-import { importbearbeiter } from './bestand/csv/uebernehmen.ts'
-import { bestandsdienst } from './bestand/plugin.ts'
-import { teildienst } from './freigabe/plugin.ts'
-import { unzustellbar } from './freigabe/teilen.ts'
-import { inanspruchnahmeservice } from './inanspruchnahme/plugin.ts'
+import { importHandler } from './bestand/csv/uebernehmen.ts'
+import { portfolioService } from './bestand/plugin.ts'
+import { partialService } from './freigabe/plugin.ts'
+import { undeliverable } from './freigabe/teilen.ts'
+import { inanspruchnahmeService } from './inanspruchnahme/plugin.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/watch.ts'
-import { erklärungsbearbeiter } from './dokument/erklaerung.ts'
-import { dokumentbearbeiter } from './buergschaft/verfahren/zustellen.ts'
+import { explanationHandler } from './dokument/erklaerung.ts'
+import { documentHandler } from './buergschaft/verfahren/zustellen.ts'
 import { unnamedFiles } from './dokument/unnamed.ts'
-import { dokumentservice } from './dokument/plugin.ts'
+import { documentService } from './dokument/plugin.ts'
 import { openTypesetting } from './dokument/typesetting.ts'
 import { startFileReader } from './files/reader.ts'
 import { retention } from './retention/deadlines.ts'
 import { auditSealing, SEALING_MS } from './audit/chain.ts'
-import { auditservice } from './audit/plugin.ts'
+import { auditService } from './audit/plugin.ts'
 import { allDeadlines } from './fristen/fristen.ts'
-import { beginneFristenlauf, type Fristenlauf } from './fristen/lauf.ts'
+import { beginDeadlineRun, type DeadlineRun } from './fristen/lauf.ts'
 import { gateway } from './gateway/plugin.ts'
-import { konfiguratorservice } from './konfigurator/plugin.ts'
+import { konfiguratorService } from './konfigurator/plugin.ts'
 import { forgottenPassword } from './identity/forgotten.ts'
 import { identity } from './identity/plugin.ts'
 import { backchannelLogout, oldEndedSessions } from './identity/backchannel.ts'
@@ -36,78 +36,78 @@ import { confirmations, oldConfirmations } from './identity/confirmation/store.t
 import { makeAddressLink } from './partner/accountRequests.ts'
 import { directoryOf } from './identity/directory.ts'
 import { makeLink, passwordPath } from './identity/links.ts'
-import { identitätsbearbeiter } from './identity/keycloak.ts'
-import { aussteller, type KeyFetch, tokenPrüfer } from './kernel/anmeldung.ts'
-import { type Ausgang, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
-import { erstelleEreignisstrom } from './kernel/ereignisstrom.ts'
+import { identityHandler } from './identity/keycloak.ts'
+import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/anmeldung.ts'
+import { type Outbox, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
+import { createEventStream } from './kernel/ereignisstrom.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
-import type { Kern } from './kernel/bindung.ts'
+import type { AppDeps } from './kernel/bindung.ts'
 import { createGate } from './kernel/gate.ts'
 import { createShares } from './kernel/shares.ts'
-import { type Datenbank, databaseOf, öffneDatenbank } from './kernel/datenbank.ts'
+import { type Database, databaseOf, öffneDatenbank } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
-import type { Konfiguration } from './kernel/konfiguration.ts'
+import type { Config } from './kernel/konfiguration.ts'
 import { logCalls } from './kernel/call-log.ts'
-import { countCalls, erstelleMetriken, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
-import { beginneSpuren, merkeAnweisung } from './kernel/spuren.ts'
+import { countCalls, createMetrics, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
+import { beginneSpuren, recordStatement } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
 import { Misconfigured } from './kernel/environment.ts'
-import { Ablehnung } from './kernel/problem.ts'
+import { Refusal } from './kernel/problem.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
-import { sendeProblem, erstelleServer } from './kernel/server.ts'
+import { sendProblem, createServer } from './kernel/server.ts'
 import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
-import { systemuhr, type Uhr } from './kernel/uhr.ts'
+import { systemClock, type Clock } from './kernel/uhr.ts'
 import { RESTARTS } from './supervisor.ts'
-import { virenscanservice } from './dokument/virenscan.ts'
+import { virusScanService } from './dokument/virenscan.ts'
 import { virenscanner } from './kernel/virenscan.ts'
 import { archiveFailing } from './kernel/wal.ts'
-import { partnerservice } from './partner/plugin.ts'
-import { alteAusgaben, alteMessungen } from './plattform/aufraeumen.ts'
-import { übernimmLokale } from './plattform/lokal.ts'
+import { partnerService } from './partner/plugin.ts'
+import { oldReleases, oldMeasurements } from './plattform/aufraeumen.ts'
+import { adoptLocal } from './plattform/lokal.ts'
 import { mayLook } from './plattform/ansicht.ts'
-import { beobachteManifest } from './plattform/manifest.ts'
-import { plattformservice } from './plattform/plugin.ts'
-import { betreiberschlüssel, schlüsselprüfer } from './plattform/schluessel.ts'
-import { ordnerspeicher } from './plattform/speicher.ts'
-import { s3speicher } from './plattform/speicher-s3.ts'
-import { pruefungservice } from './pruefung/plugin.ts'
+import { watchManifest } from './plattform/manifest.ts'
+import { platformService } from './plattform/plugin.ts'
+import { betreiberschlüssel, keyChecker } from './plattform/schluessel.ts'
+import { folderStore } from './plattform/speicher.ts'
+import { s3Store } from './plattform/speicher-s3.ts'
+import { pruefungService } from './pruefung/plugin.ts'
 import { setUpByVariables } from './setup/automatic.ts'
 import { setupPages } from './setup/plugin.ts'
 import { invitingOf } from './setup/setUp.ts'
-import { textservice } from './text/plugin.ts'
-import { projektservice } from './projekt/plugin.ts'
-import { verknüpfungsbearbeiter } from './vertrag/dokument.ts'
-import { vertragsservice } from './vertrag/plugin.ts'
+import { textService } from './text/plugin.ts'
+import { projektService } from './projekt/plugin.ts'
+import { linkHandler } from './vertrag/dokument.ts'
+import { vertragService } from './vertrag/plugin.ts'
 
-const DIENSTE: Record<string, (app: FastifyInstance, kern: Kern) => void | Promise<void>> = {
+const SERVICES: Record<string, (app: FastifyInstance, kern: AppDeps) => void | Promise<void>> = {
   partner: (app, kern) => {
-    partnerservice(app, kern)
-    vertragsservice(app, kern)
-    auditservice(app, kern)
+    partnerService(app, kern)
+    vertragService(app, kern)
+    auditService(app, kern)
   },
-  aufgaben: aufgabenservice,
-  auftrag: auftragservice,
+  aufgaben: aufgabenService,
+  auftrag: auftragService,
   buergschaft: (app, kern) => {
-    buergschaftservice(app, kern)
+    buergschaftService(app, kern)
     verfahren(app, kern)
-    inanspruchnahmeservice(app, kern)
-    bestandsdienst(app, kern)
-    teildienst(app, kern)
+    inanspruchnahmeService(app, kern)
+    portfolioService(app, kern)
+    partialService(app, kern)
   },
-  pruefung: pruefungservice,
+  pruefung: pruefungService,
   dokument: async (app, kern) => {
-    dokumentservice(app, kern)
-    textservice(app, kern)
-    await virenscanservice(app, kern)
+    documentService(app, kern)
+    textService(app, kern)
+    await virusScanService(app, kern)
   },
-  projekt: projektservice,
-  konfigurator: konfiguratorservice,
+  projekt: projektService,
+  konfigurator: konfiguratorService,
 }
 const PLATTFORM = 'plattform'
 /** The calls of services; files, the page itself and health come without the database. */
 const NEEDS_DATABASE = /^\/\w+\/api\//
 
-export type Portal = Readonly<{ app: FastifyInstance; db: Datenbank; ausgang: Ausgang; fristen: Fristenlauf; schließe(): Promise<void> }>
+export type Portal = Readonly<{ app: FastifyInstance; db: Database; ausgang: Outbox; fristen: DeadlineRun; schließe(): Promise<void> }>
 
 /** The keys of the provider in this process, asked for without a line on which somebody else might answer. */
 function ownKeys(app: FastifyInstance): KeyFetch {
@@ -160,8 +160,8 @@ const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETI
  * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
  * and key are no pair, or the database can't be opened
  */
-export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Portal> {
-  const unbekannt = k.dienste.filter((name) => !DIENSTE[name] && name !== PLATTFORM)
+export async function starte(k: Config, uhr: Clock = systemClock): Promise<Portal> {
+  const unbekannt = k.dienste.filter((name) => !SERVICES[name] && name !== PLATTFORM)
   if (unbekannt.length)
     throw new Misconfigured(
       `Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')} / Unknown services in SERVICES: ${unbekannt.join(', ')}`,
@@ -172,10 +172,10 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
       throw new Misconfigured(message)
     }))
   const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
-  const metriken = erstelleMetriken()
-  const app = erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  const metriken = createMetrics()
+  const app = createServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
   /** Where those are answered who watch the portal. */
-  const observed = k.metricsPort === undefined ? app : erstelleServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  const observed = k.metricsPort === undefined ? app : createServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
   const servers = observed === app ? [app] : [app, observed]
   const disk = k.datenbankUrl
     ? undefined
@@ -189,7 +189,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
     ...databaseOf(k, k.poolgröße),
-    ...(spuren && { protokoll: merkeAnweisung }),
+    ...(spuren && { protokoll: recordStatement }),
   }).catch((error: Error & { code?: string }) => {
     if (!NOT_OPENED.includes(error.code ?? '')) throw error
     throw new Misconfigured(
@@ -198,11 +198,11 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   })
   const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
   const endTypesetting = openTypesetting((what, sentence) => app.log.warn(what, sentence))
-  let läuftAus = false
-  const strom = await erstelleEreignisstrom(db)
-  let ausgang: Ausgang | undefined
-  let fristen: Fristenlauf | undefined
-  let sealing: Fristenlauf | undefined
+  let runsOut = false
+  const strom = await createEventStream(db)
+  let ausgang: Outbox | undefined
+  let fristen: DeadlineRun | undefined
+  let sealing: DeadlineRun | undefined
   let security: SecurityLog | undefined
   const kept =
     k.tls &&
@@ -218,7 +218,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
   const surroundings = watchSurroundings(attemptsOf(k), app.log)
   const schließe = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
-    läuftAus = true
+    runsOut = true
     if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
     surroundings.close()
     await strom.schließe()
@@ -245,7 +245,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     ausgang = startWorkers(
       db,
       {
-        MAIL: mailversand(
+        MAIL: mailDelivery(
           db,
           k,
           k.öffentlicheUrl,
@@ -257,63 +257,63 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
             },
             ADRESSE: (tx, link) => makeAddressLink(tx, link, uhr()),
           },
-          { FREIGABE: unzustellbar },
+          { FREIGABE: undeliverable },
         ),
-        DOKUMENT: dokumentbearbeiter(db, uhr, k.öffentlicheUrl),
-        ERKLAERUNG: erklärungsbearbeiter(db, k.öffentlicheUrl),
-        VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
-        CSV_IMPORT: importbearbeiter(uhr),
+        DOKUMENT: documentHandler(db, uhr, k.öffentlicheUrl),
+        ERKLAERUNG: explanationHandler(db, k.öffentlicheUrl),
+        VERTRAGSVERKNUEPFUNG: linkHandler(db),
+        CSV_IMPORT: importHandler(uhr),
         PASSWORT_VERGESSEN: forgottenPassword(uhr),
-        IDENTITAET: identitätsbearbeiter(db, uhr, k.identität, k.öffentlicheUrl, k.secondFactorFor),
+        IDENTITAET: identityHandler(db, uhr, k.identität, k.öffentlicheUrl, k.secondFactorFor),
       },
       app.log,
     )
     strom.beiJedem(ausgang.wecke)
-    const speicher = k.releaseeimer ? s3speicher(k.releaseeimer, k.releaseordner) : ordnerspeicher(k.releaseordner)
+    const speicher = k.releaseeimer ? s3Store(k.releaseeimer, k.releaseordner) : folderStore(k.releaseordner)
     for (const sentence of k.advice) app.log.warn(sentence)
-    await übernimmLokale(db, uhr, speicher, k.lokaleBuilds, k.releaseRule, (remote, version, { code, message }) =>
+    await adoptLocal(db, uhr, speicher, k.lokaleBuilds, k.releaseRule, (remote, version, { code, message }) =>
       app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
     )
-    fristen = beginneFristenlauf(
+    fristen = beginDeadlineRun(
       db,
       uhr,
       [
         ...allDeadlines(k.retention),
         ...retention(k.retention),
         unnamedFiles(k.retention.unusedFileHours),
-        alteAusgaben(speicher, k.aufbewahrungTage),
-        alteMessungen,
+        oldReleases(speicher, k.aufbewahrungTage),
+        oldMeasurements,
         oldConfirmations,
         oldEndedSessions,
       ],
       app.log,
     )
-    sealing = beginneFristenlauf(db, uhr, [auditSealing], app.log, SEALING_MS)
-    const eingebettet = k.identität.modus === 'embedded'
+    sealing = beginDeadlineRun(db, uhr, [auditSealing], app.log, SEALING_MS)
+    const embedded = k.identität.modus === 'embedded'
     const { url, realm, clientId, audience, companyProviders } = k.identität
     const verzeichnis = directoryOf(k.identität)
-    const issuer = aussteller(
+    const issuer = tokenIssuer(
       url,
       realm,
-      { audience, clientId, ownSessions: eingebettet, companyProviders },
-      eingebettet ? ownKeys(app) : undefined,
+      { audience, clientId, ownSessions: embedded, companyProviders },
+      embedded ? ownKeys(app) : undefined,
     )
     await app.register(rateLimit, { global: false })
-    const kern: Kern = {
+    const kern: AppDeps = {
       gate: createGate(app, k.limits),
       shares: createShares(k.datenbankUrl ? k.poolgröße : undefined),
       db,
       uhr,
       strom,
       files,
-      prüfeToken: tokenPrüfer(issuer, eingebettet ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log)),
+      prüfeToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log)),
       confirmations: confirmations(db, uhr),
       specialGuarantors: k.specialGuarantors,
       secondFactorFor: k.secondFactorFor,
       retention: k.retention,
       unnamedFiles: k.limits.unnamedFiles,
       verzeichnis,
-      prüfeSchlüssel: schlüsselprüfer(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
+      prüfeSchlüssel: keyChecker(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
       ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
     }
     await spuren?.begleite(app)
@@ -343,31 +343,31 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
     }
     messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
     app.addHook('onSend', async (_request, reply) => {
-      if (läuftAus) reply.header('connection', 'close')
+      if (runsOut) reply.header('connection', 'close')
     })
     // What needs the database would only wait for it: it is refused at once, and comes again with the next try.
     app.addHook('onRequest', async (request) => {
-      if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Ablehnung('NICHT_BEREIT')
+      if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Refusal('NICHT_BEREIT')
     })
-    for (const name of k.dienste) await DIENSTE[name]?.(app, kern)
+    for (const name of k.dienste) await SERVICES[name]?.(app, kern)
     if (k.dienste.includes(PLATTFORM))
-      plattformservice(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
+      platformService(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
     // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>
       // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
-      !läuftAus && (await db.erreichbar()) ? readiness(db.room(), surroundings.missing()) : sendeProblem(reply, request.id, 'NICHT_BEREIT'),
+      !runsOut && (await db.erreichbar()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (eingebettet) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
+    if (embedded) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
     else await backchannelLogout(app, db, uhr, issuer, kern.gate)
     const { clientId: confirmationClientId, secret = '' } = k.identität.confirmation
     const anew = signingIn(
       k.identität,
       k.öffentlicheUrl,
       { clientId: confirmationClientId, secret },
-      eingebettet ? ownProvider(app) : undefined,
+      embedded ? ownProvider(app) : undefined,
     )
     await confirmationPages(app, db, uhr, k, anew, security, kern.gate)
     const inviting = invitingOf(k)
@@ -378,7 +378,7 @@ export async function starte(k: Konfiguration, uhr: Uhr = systemuhr): Promise<Po
         app,
         k,
         speicher,
-        await beobachteManifest(db, strom, app.log, k.entwicklung),
+        await watchManifest(db, strom, app.log, k.entwicklung),
         metriken,
         kern.gate,
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),

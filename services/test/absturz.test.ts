@@ -4,24 +4,24 @@
  */
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
-import { eintragshash } from '../src/buergschaft/historie.ts'
-import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { entryHash } from '../src/buergschaft/historie.ts'
+import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
-import { annahme, antrag, aufträge, bürgschaften } from './handlungen.ts'
+import { acceptance, antrag, aufträge, bürgschaften } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { serverprozess } from './serverprozess.ts'
+import { serverProcess } from './serverprozess.ts'
 
-const ABSTÜRZE = Number(process.env.CRASHES ?? 3)
+const CRASHES = Number(process.env.CRASHES ?? 3)
 const RANG = ['ENT', 'AUS', 'UP', 'AKT']
 
-const server = serverprozess()
+const server = serverProcess()
 afterAll(() => server.räumeAuf())
 
 /** What the server has said yes to. */
 const bestätigt = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
 
 /** Orders and guarantees, step by step, until the server is gone. */
-async function arbeite(): Promise<void> {
+async function work(): Promise<void> {
   const tokens = new Map<string, string>()
   const rufe = async (konto: string, method: string, pfad: string, body?: unknown) => {
     const token = tokens.get(konto) ?? (await meldeAn(server.basis(), konto)).access_token
@@ -37,7 +37,7 @@ async function arbeite(): Promise<void> {
   for (;;) {
     const { id } = await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
     bestätigt.aufträge.add(id)
-    const { buergschaftId, status } = await rufe('bg.erst', 'POST', `${aufträge}/${id}/annehmen`, annahme())
+    const { buergschaftId, status } = await rufe('bg.erst', 'POST', `${aufträge}/${id}/annehmen`, acceptance())
     bestätigt.bürgschaften.set(buergschaftId, status)
     let draft = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
     // Whoever releases has the document before them.
@@ -63,19 +63,19 @@ async function arbeite(): Promise<void> {
 }
 
 /** Everything that must be true of the data at any time. */
-async function prüfe({ system }: Datenbank): Promise<void> {
+async function prüfe({ system }: Database): Promise<void> {
   const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
   for (const id of bestätigt.aufträge) expect(ids).toContain(id)
   const zeilen = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
-  const nachId = new Map(zeilen.map((b) => [String(b.id), b]))
+  const byId = new Map(zeilen.map((b) => [String(b.id), b]))
   for (const [id, status] of bestätigt.bürgschaften)
-    expect(RANG.indexOf(nachId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANG.indexOf(status))
+    expect(RANG.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANG.indexOf(status))
   for (const b of zeilen) {
     const historie = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
     let vorgänger = ''
     for (const [i, h] of historie.entries()) {
       expect(h.lfd).toBe(i + 1)
-      expect(h.hash).toBe(eintragshash(h as never, h.lfd, vorgänger))
+      expect(h.hash).toBe(entryHash(h as never, h.lfd, vorgänger))
       vorgänger = h.hash
     }
     // The last step that was told is the status that is kept, for every party that sees it.
@@ -97,14 +97,14 @@ async function prüfe({ system }: Datenbank): Promise<void> {
 }
 
 // A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
-const eingebettet = process.env.TEST_DATABASE_URL ? test.skip : test
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
-eingebettet(
-  `nach ${ABSTÜRZE} Abstürzen ist alles Bestätigte da und nichts halb`,
+embedded(
+  `nach ${CRASHES} Abstürzen ist alles Bestätigte da und nichts halb`,
   async () => {
-    for (let n = 0; n < ABSTÜRZE; n++) {
+    for (let n = 0; n < CRASHES; n++) {
       await server.starte()
-      const arbeit = arbeite().catch((fehler: unknown) => fehler)
+      const arbeit = work().catch((fehler: unknown) => fehler)
       await new Promise((weiter) => setTimeout(weiter, randomInt(300, 3_000)))
       await server.töte()
       // Only the loss of the server ends the work; a refusal would be an error of its own.
@@ -116,5 +116,5 @@ eingebettet(
     expect(bestätigt.aufträge.size).toBeGreaterThan(0)
     await server.starte()
   },
-  60_000 + ABSTÜRZE * 30_000,
+  60_000 + CRASHES * 30_000,
 )

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
-import { letzteMail, linkIn, neuerNutzer } from '@avalwerk/testing/nutzer'
-import { demokennung } from '../src/demodaten/demokennung.ts'
-import { legeLink } from '../src/identity/links.ts'
+import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
+import { demoKey } from '../src/demodaten/demokennung.ts'
+import { insertLink } from '../src/identity/links.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const CONFIRM = '/partnerservice/api/public/v1/adresse/bestaetigung'
 type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string } & Record<string, unknown>
 type Open = { art: string; email: string | null; von: string; stand: string; zustimmbar: boolean }[]
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -28,7 +28,7 @@ const mails = async (to: string) =>
     .filter((mail) => mail.an === to)
 /** What stands in the link that came to an address, after so many earlier mails. */
 const tokenFor = async (email: string, after = 0) =>
-  /\/adresse#token=([\w-]+)/.exec(await letzteMail(portal.ordner, email, after))?.[1] ?? 'none'
+  /\/adresse#token=([\w-]+)/.exec(await lastMail(portal.ordner, email, after))?.[1] ?? 'none'
 const confirm = async (token: string) => {
   const answer = await portal.rufe(undefined, 'POST', CONFIRM, { token })
   return { status: answer.status, ...((await answer.json()) as { code?: string; email?: string }) }
@@ -62,7 +62,7 @@ const shownOf = async (id: string, kind: string) => {
 }
 /** Somebody new at AG, who has chosen a password and signed in once. */
 async function person(rolle: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { rolle })
+  const { nutzerId, email } = await newNutzer(portal.basis, portal.ordner, { rolle })
   await meldeAn(portal.basis, email)
   return { id: nutzerId, email }
 }
@@ -125,7 +125,7 @@ describe('a new address', () => {
     const { id } = await person(READER)
     const next = fresh()
     await change('ag.admin', id, next)
-    const link = await portal.db.transact((tx) => legeLink(tx, id, 'PASSWORT', new Date()))
+    const link = await portal.db.transact((tx) => insertLink(tx, id, 'PASSWORT', new Date()))
     await confirm(await tokenFor(next))
     expect((await fetch(`${portal.basis}/auth/realms/avalwerk/passwort/${link}`)).status).toBe(410)
   })
@@ -174,7 +174,7 @@ describe('a new address', () => {
       unternehmenSichtbeschränkt: false,
       sichtberechtigteUnternehmen: [],
     })
-    const wrong = linkIn(await letzteMail(portal.ordner, email))
+    const wrong = linkIn(await lastMail(portal.ordner, email))
     const next = fresh()
     await change('ag.admin', inhalt.nutzerId, next)
     expect((await read(inhalt.nutzerId)).email).toBe(next)
@@ -231,14 +231,14 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
 })
 
 describe('of whoever reviews or releases', () => {
-  const reviewer = demokennung('bg.zweit')
+  const reviewer = demoKey('bg.zweit')
   const agree = async (who: string, id: string, kind: string) =>
     call(who, 'POST', `/benutzer/${id}/antraege/${kind}/zustimmung`, await shownOf(id, kind))
   /** A second administrator of the guarantor, once for all tests. */
   let second = ''
   beforeAll(async () => {
     second = 'bg.leistung'
-    const u = await read(demokennung(second), 'bg.admin')
+    const u = await read(demoKey(second), 'bg.admin')
     expect((await change('bg.admin', u.nutzerId, u.email, { rolle: 'Administrator:in' })).status).toBe(200)
   })
 
@@ -263,8 +263,8 @@ describe('of whoever reviews or releases', () => {
       .orderBy('id')
       .execute()
     expect(who.map(({ aktion, nutzer_id }) => [aktion, nutzer_id])).toEqual([
-      ['EMAIL_BEANTRAGT', demokennung('bg.admin')],
-      ['EMAIL_ZUGESTIMMT', demokennung(second)],
+      ['EMAIL_BEANTRAGT', demoKey('bg.admin')],
+      ['EMAIL_ZUGESTIMMT', demoKey(second)],
       ['EMAIL_GEAENDERT', null],
     ])
   })
@@ -317,7 +317,7 @@ describe('of whoever reviews or releases', () => {
     expect((await call(email, 'GET', '/benutzer/eigenen')).inhalt.antraege).toMatchObject([{ art: 'EMAIL', zustimmbar: true }])
     expect((await own(email, 'EMAIL', 'zustimmung', id)).status).toBe(200)
     expect(await confirm(await tokenFor(next))).toMatchObject({ status: 200 })
-    const admin = demokennung('bg.admin')
+    const admin = demoKey('bg.admin')
     expect((await change('bg.admin', admin, 'ich.neu@kranich.example')).status).toBe(200)
     expect((await own('bg.admin', 'EMAIL', 'zustimmung', admin)).inhalt.code).toBe('ZWEITE_PERSON')
     expect((await own('bg.admin', 'EMAIL', 'ruecknahme')).status).toBe(200)
@@ -340,7 +340,7 @@ describe('of whoever reviews or releases', () => {
   })
 
   test('the operator changes no administrator’s address alone; another of the operator or of the organisation agrees', async () => {
-    const admin = demokennung('bg.admin')
+    const admin = demoKey('bg.admin')
     const u = await read(admin, 'bsp.admin')
     const next = 'bg.admin.neu@kranich.example'
     const { vorname, nachname, telefonnummer, version } = u

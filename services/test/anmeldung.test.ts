@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const eigenen = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -22,8 +22,8 @@ test.each([
   ['bg.admin', 'BG', '/KR0001'],
   ['bsp.admin', 'BSP', '/BP0001'],
 ])('das Token von %s trägt Rolle, Gruppe und Unternehmen', async (name, rolle, gruppe) => {
-  const ansprüche = decodeJwt((await meldeAn(portal.basis, name)).id_token)
-  expect(ansprüche).toMatchObject({
+  const requirements = decodeJwt((await meldeAn(portal.basis, name)).id_token)
+  expect(requirements).toMatchObject({
     realm_access: { roles: [rolle] },
     groups: [gruppe],
     unternehmen_id: gruppe.slice(1),

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, ZEICHENSATZ } from '@avalwerk/domain'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart, CHARSET } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
-import type { Bürgschaft } from '../src/buergschaft/lage.ts'
-import { bürgschaftsPdf, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
+import type { Buergschaft } from '../src/buergschaft/lage.ts'
+import { buergschaftPdf, guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 import { declaredFacts } from '../src/dokument/erklaerung.ts'
 import { FONT } from '../src/dokument/typesetter.ts'
@@ -12,7 +12,7 @@ const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { op
 /** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
 const mm = (points: number) => Math.round((points / 72) * 254) / 10
 const adresse = { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
-const guarantee = (versandadresse: Bürgschaft['versandadresse']) =>
+const guarantee = (versandadresse: Buergschaft['versandadresse']) =>
   ({
     id: '1',
     art: 'VEB',
@@ -24,8 +24,8 @@ const guarantee = (versandadresse: Bürgschaft['versandadresse']) =>
     auftragnehmer_name: 'Gebr. Harms Tiefbau GmbH',
     vertragsnummer: 'V-1',
     versandadresse,
-  }) as Bürgschaft
-const sheet = (versandadresse: Bürgschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), adresse, '2026-11-22')
+  }) as Buergschaft
+const sheet = (versandadresse: Buergschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), adresse, '2026-11-22')
 /** What stands at a place of the page, in millimetres. */
 const at = (content: readonly object[], x: number, y: number) =>
   content
@@ -35,7 +35,7 @@ const at = (content: readonly object[], x: number, y: number) =>
     .map(({ columns }) => columns?.[0]?.text)
 
 /** One of a type, with data as long as they usually are. */
-const whole = (art: Bürgschaftsart, versandweg: Bürgschaft['versandweg']) =>
+const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
   ({
     ...guarantee(null),
     art,
@@ -46,12 +46,12 @@ const whole = (art: Bürgschaftsart, versandweg: Bürgschaft['versandweg']) =>
     ausstellungsdatum: '2026-11-18',
     bauleistung: 'Erd- und Tiefbauarbeiten, Los 3',
     bauvorhaben: 'Neubau Weserbrücke Achim-Nord',
-  }) as unknown as Bürgschaft
+  }) as unknown as Buergschaft
 
 /** The document itself, as it is set for a way of delivery. */
-const deed = (versandweg: Bürgschaft['versandweg']) =>
+const deed = (versandweg: Buergschaft['versandweg']) =>
   JSON.stringify(
-    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: adresse, vertretungsformel: [], versandweg } as unknown as Bürgschaft, {
+    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: adresse, vertretungsformel: [], versandweg } as unknown as Buergschaft, {
       bürge: { anschrift: adresse },
       prüfcode: 'AAAA-BBBB-CCCC-DDDD',
     }),
@@ -74,8 +74,8 @@ describe('die Urkunde', () => {
     expect(clauses.at(-1)).toEqual([true, true])
     expect(clauses.slice(0, -1).flat()).not.toContain(true)
   })
-  test.each(Object.keys(BÜRGSCHAFTSARTEN) as Bürgschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (art) => {
-    const pdf = await bürgschaftsPdf(whole(art, 'POST'), {
+  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (art) => {
+    const pdf = await buergschaftPdf(whole(art, 'POST'), {
       bürge: { anschrift: adresse },
       prüfcode: 'AAAA-BBBB-CCCC-DDDD',
       basis: 'https://portal.avalwerk.example',
@@ -94,7 +94,7 @@ test.each(Object.keys(FONT) as (keyof typeof FONT)[])(
   'die Schrift (%s) hat jedes Zeichen, das Angaben haben dürfen, und jedes eigene',
   (cut) => {
     const { characterSet } = openFont(FONT[cut])
-    const allowed = new RegExp(`[${Object.values(ZEICHENSATZ).join('')}…·–→„“”‑]`, 'u')
+    const allowed = new RegExp(`[${Object.values(CHARSET).join('')}…·–→„“”‑]`, 'u')
     const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(
       (c) => allowed.test(c) && /\P{Cn}/u.test(c) && !/\s/u.test(c),
     )

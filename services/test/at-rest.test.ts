@@ -4,11 +4,11 @@ import { browser } from '@avalwerk/testing/anmeldung'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 

@@ -1,14 +1,14 @@
 /** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
-import { zähleFehlschlagDerAdresse } from '../src/identity/versuche.ts'
+import { countFailureOfAddress } from '../src/identity/versuche.ts'
 import { PASSWORT } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 beforeEach(async () => {
@@ -51,8 +51,8 @@ describe('strangers', () => {
     // Signed out: the browser is known, nobody is signed in with it.
     await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
     for (let n = 0; n < 50; n++)
-      await zähleFehlschlagDerAdresse(portal.db.system, '127.0.0.1', new Date()).then(() =>
-        zähleFehlschlagDerAdresse(portal.db.system, '::1', new Date()),
+      await countFailureOfAddress(portal.db.system, '127.0.0.1', new Date()).then(() =>
+        countFailureOfAddress(portal.db.system, '::1', new Date()),
       )
     const signIn = async (b: ReturnType<typeof browser>, username: string) =>
       (await b.rufe(await b.beginne(), { username, password: PASSWORT })).status

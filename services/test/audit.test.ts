@@ -5,22 +5,22 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS, type AuditObject } from '@avalwerk/domain
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { auditSealing, sealBatch } from '../src/audit/chain.ts'
-import { auftragshistorie } from '../src/auftrag/details.ts'
+import { auftragHistory } from '../src/auftrag/details.ts'
 import { historie } from '../src/buergschaft/details.ts'
-import { erledigeFällige } from '../src/fristen/lauf.ts'
-import type { Aufrufer } from '../src/kernel/anmeldung.ts'
-import type { Transaktion } from '../src/kernel/datenbank.ts'
-import { protokolliere } from '../src/kernel/vorgang.ts'
+import { completeDue } from '../src/fristen/lauf.ts'
+import type { Caller } from '../src/kernel/anmeldung.ts'
+import type { DbTransaction } from '../src/kernel/datenbank.ts'
+import { recordAudit } from '../src/kernel/vorgang.ts'
 import { organisationOf } from '../src/organisation/caller.ts'
 import { historie as texthistorie } from '../src/text/lesen.ts'
-import { vertragsverlauf } from '../src/vertrag/details.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { vertragHistory } from '../src/vertrag/details.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -36,16 +36,12 @@ const contextOf = async (account: string) => {
     .executeTakeFirstOrThrow()
   return { orgId: n.org_id, gruppe: n.gruppe, nutzerId: n.id, sichtbar: null }
 }
-const actorOf = async (account: string): Promise<Aufrufer> => {
+const actorOf = async (account: string): Promise<Caller> => {
   const context = await contextOf(account)
   return { ...(await organisationOf(portal.db, context.orgId)), ...context }
 }
-const writeAs = (
-  wer: Aufrufer | null,
-  entry: Parameters<typeof protokolliere>[1],
-  korrelationsId: string | null = null,
-  jetzt = new Date(),
-) => portal.db.transact((tx) => protokolliere({ tx, jetzt, wer, korrelationsId }, entry))
+const writeAs = (wer: Caller | null, entry: Parameters<typeof recordAudit>[1], korrelationsId: string | null = null, jetzt = new Date()) =>
+  portal.db.transact((tx) => recordAudit({ tx, jetzt, wer, korrelationsId }, entry))
 /** Writes an entry as the system does. */
 const write = (objektId: string, { orgId = 'WI0001', werte = { name: ['alt', 'neu'] } as Record<string, unknown>, at = new Date() } = {}) =>
   writeAs(null, { orgId, aktion: 'GEVO', objektArt: 'UNTERNEHMEN', objektId, werte }, null, at)
@@ -98,7 +94,7 @@ describe('it stays as it is', () => {
     'truncate audit_chain',
   ])('%s is refused', async (statement) => {
     await write('WI0001')
-    await erledigeFällige(portal.db, [auditSealing], new Date())
+    await completeDue(portal.db, [auditSealing], new Date())
     await expect(sql.raw(statement).execute(system())).rejects.toThrow(/wird nicht verändert/)
   })
 
@@ -111,7 +107,7 @@ describe('it stays as it is', () => {
       .transaction()
       .execute(async (tx) => {
         await sql`select audit_vergiss_person(${one?.org_id}, ${one?.objekt_id}::uuid)`.execute(tx)
-        await protokolliere(
+        await recordAudit(
           { tx, jetzt: new Date(), wer: null, korrelationsId: null },
           { orgId: one?.org_id ?? '', aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: one?.objekt_id ?? '' },
         )
@@ -197,9 +193,9 @@ describe('whose audit an entry stands in', () => {
   const CASES: readonly AuditObject[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG']
   const HISTORIES = {
     BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', historie],
-    AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragshistorie],
+    AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragHistory],
     TEXT: ['text_historie', 'text_id', texthistorie],
-    VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', vertragsverlauf],
+    VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', vertragHistory],
   } as const
   const isCase = (kind: string): kind is keyof typeof HISTORIES => kind in HISTORIES
 
@@ -216,7 +212,7 @@ describe('whose audit an entry stands in', () => {
       if (!isCase(kind)) continue
       const [table, column, read] = HISTORIES[kind]
       const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(system())
-      const shown = await portal.db.alsNutzer(reader, (tx: Transaktion) => read(tx, reader, id))
+      const shown = await portal.db.alsNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
       const seen = new Set(shown?.map(({ code }) => code))
       const kept = new Set(rows.map(({ code }) => code))
       // What its own people did is no secret from an organisation, even where the history is for others.
@@ -435,12 +431,12 @@ describe('its chain', () => {
       (await idOf('ag.leser'))
     const { org_id } = await system().selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirstOrThrow()
     const entry = (tx: Parameters<typeof sealBatch>[0], aktion: 'NUTZER_GEAENDERT' | 'NUTZER_VERGESSEN', werte = {}) =>
-      protokolliere(
+      recordAudit(
         { tx, jetzt: new Date(), wer: null, korrelationsId: null },
         { orgId: org_id, aktion, objektArt: 'NUTZER', objektId: id, werte },
       )
     await portal.db.transact((tx) => entry(tx, 'NUTZER_GEAENDERT', { nachname: ['Geheim', 'Anders'] }))
-    await erledigeFällige(portal.db, [auditSealing], new Date())
+    await completeDue(portal.db, [auditSealing], new Date())
     await portal.db.transact(async (tx) => {
       await entry(tx, 'NUTZER_GEAENDERT', { nachname: ['Anders', 'Neu'] })
       await sql`select audit_vergiss_person(${org_id}, ${id}::uuid)`.execute(tx)
@@ -461,7 +457,7 @@ describe('its chain', () => {
   describe('names the first entry that doesn’t fit', () => {
     /** A sealed entry in the midst of the chain of WI0001. */
     const some = async () => {
-      await erledigeFällige(portal.db, [auditSealing], new Date())
+      await completeDue(portal.db, [auditSealing], new Date())
       const { rows } = await sql<{
         id: string
         position: string
@@ -613,7 +609,7 @@ describe('its chain', () => {
     const late =
       portal.db.art === 'postgres'
         ? portal.db.transact(async (tx) => {
-            await protokolliere(
+            await recordAudit(
               { tx, jetzt: new Date(), wer: null, korrelationsId: null },
               { orgId: org, aktion: 'GEVO', objektArt: 'UNTERNEHMEN', objektId: 'spät' },
             )

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Api } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { eintragshash } from '../src/buergschaft/historie.ts'
-import { dokumentbearbeiter } from '../src/buergschaft/verfahren/zustellen.ts'
-import { antrag, ausstellung, aufträge, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
+import { entryHash } from '../src/buergschaft/historie.ts'
+import { documentHandler } from '../src/buergschaft/verfahren/zustellen.ts'
+import { antrag, ausstellung, aufträge, basis, bürgschaften, DATA, handlungen, nummer } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -55,9 +55,9 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect((await bürgschaft('bg.erst', buergschaftId)).dokumente.map((d) => d.titel)).toEqual(['Entwurf der Bürgschaftsurkunde'])
 
     // Hidden from whoever reviewed last, there for the others: to each is said what is true for them.
-    const dran = async (konto: string) => (await bürgschaft(konto, buergschaftId)).naechster
-    expect(await dran('bg.erst')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: false })
-    expect(await dran('bg.zweit')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: true })
+    const upNext = async (konto: string) => (await bürgschaft(konto, buergschaftId)).naechster
+    expect(await upNext('bg.erst')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: false })
+    expect(await upNext('bg.zweit')).toMatchObject({ rolle: 'BUERGE', eigene: true, selbst: true })
     expect(await aufgaben('bg.admin', buergschaftId)).toEqual(['B-02'])
     expect(await aufgaben('bg.zweit', buergschaftId)).toEqual(['B-02'])
     await zweit(buergschaftId)
@@ -97,7 +97,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await own('ag.admin', 'KR0001')).toMatchObject({ vierAugenAb: null })
   })
   test('ohne vier Augen: die Annahme stellt aus', async () => {
-    const daten = { ...DATEN, bausumme: null, bausummeProzent: 500 }
+    const daten = { ...DATA, bausumme: null, bausummeProzent: 500 }
     const id = await beantrage({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: daten })
     const { buergschaftId, status } = await nimmAn(id, {}, 'bg2.admin')
     expect(status).toBe('AUS')
@@ -106,8 +106,8 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
   })
   test('mit Änderungen: alt und neu stehen nebeneinander; ohne eine Änderung geht es nicht', async () => {
     const id = await beantrage()
-    await expect(nimmAn(id, { buergschaftsdaten: DATEN })).rejects.toThrow('KEINE_AENDERUNG')
-    const { buergschaftId } = await nimmAn(id, { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 900_000 } })
+    await expect(nimmAn(id, { buergschaftsdaten: DATA })).rejects.toThrow('KEINE_AENDERUNG')
+    const { buergschaftId } = await nimmAn(id, { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 900_000 } })
     const [ereignis] = await ruf<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
     expect(ereignis?.werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '9.000,00\u00a0€' }])
   })
@@ -166,12 +166,12 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     const { id, status } = await post('bg.admin', bürgschaften, eingabe)
     expect(status).toBe('ENT')
     await expect(post('bg.admin', bürgschaften, eingabe)).rejects.toThrow('NUMMER_VERGEBEN')
-    const gleiche = {
+    const same = {
       ...eingabe,
       buergschaftsIdBuerge: nummer(),
       auftragnehmer: { ...eingabe.auftragnehmer, auftragnehmerId: 'WI0003', name: 'Weserbogen Netze' },
     }
-    await expect(post('bg.admin', bürgschaften, gleiche)).rejects.toThrow('GLEICHE_ORGANISATION')
+    await expect(post('bg.admin', bürgschaften, same)).rejects.toThrow('GLEICHE_ORGANISATION')
     await zweit(id)
   })
 })
@@ -186,7 +186,7 @@ describe('vier Augen', () => {
       textId: 'OE0000-0002-001',
       dateiId: null,
       kommentarIntern: null,
-      buergschaftsdaten: { ...DATEN, bauleistung: 'Tiefbau' },
+      buergschaftsdaten: { ...DATA, bauleistung: 'Tiefbau' },
     }
     await zweit(buergschaftId, ändern, 'bg.zweit')
     await expect(zweit(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.zweit')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
@@ -273,10 +273,10 @@ describe('abgelehnt', () => {
 })
 
 describe('Korrektur', () => {
-  const korrigiere = (id: string, version: number, mehr: Record<string, unknown> = {}) =>
+  const correct = (id: string, version: number, mehr: Record<string, unknown> = {}) =>
     post<{ nachfolgerId: string; nachfolgerStatus: string }>('bg.admin', `${bürgschaften}/${id}/korrektur`, {
       version,
-      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_300_000 },
+      buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_300_000 },
       buergschaftsIdBuerge: nummer(),
       textId: 'OE0000-0002-001',
       dateiId: null,
@@ -284,7 +284,7 @@ describe('Korrektur', () => {
       kommentarIntern: null,
       ...mehr,
     })
-  const wünsche = async (id: string, mehr: Record<string, unknown> = {}) =>
+  const wishes = async (id: string, mehr: Record<string, unknown> = {}) =>
     post('ag.admin', `${bürgschaften}/${id}/ablehnen`, {
       grund: 'KORR_BETR',
       version: (await bürgschaft('ag.admin', id)).version,
@@ -295,9 +295,9 @@ describe('Korrektur', () => {
 
   test('hin und zurück, zweimal: jede Fassung bleibt, die letzte gilt', async () => {
     const erste = await zugestellt()
-    const alteNummer = (await bürgschaft('bg.admin', erste)).buergschaftsIdBuerge as string
-    await expect(wünsche(erste, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
-    await wünsche(erste)
+    const oldNumber = (await bürgschaft('bg.admin', erste)).buergschaftsIdBuerge as string
+    await expect(wishes(erste, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
+    await wishes(erste)
     expect(await aufgaben('bg.admin', erste)).toEqual(['B-03'])
     const grundlage = await ruf<{ version: number; korrekturgrund: string }>(
       'bg.admin',
@@ -305,9 +305,9 @@ describe('Korrektur', () => {
       `${bürgschaften}/${erste}/korrektur/grundlage`,
     )
     expect(grundlage.korrekturgrund).toBe('KORR_BETR')
-    await expect(korrigiere(erste, grundlage.version, { textId: null })).rejects.toThrow('NEUE_FASSUNG_FEHLT')
+    await expect(correct(erste, grundlage.version, { textId: null })).rejects.toThrow('NEUE_FASSUNG_FEHLT')
     // The corrected guarantee may keep its number.
-    const { nachfolgerId: zweite, nachfolgerStatus } = await korrigiere(erste, grundlage.version, { buergschaftsIdBuerge: alteNummer })
+    const { nachfolgerId: zweite, nachfolgerStatus } = await correct(erste, grundlage.version, { buergschaftsIdBuerge: oldNumber })
     expect(nachfolgerStatus).toBe('ENT')
     expect(await bürgschaft('ag.admin', erste)).toMatchObject({ status: 'IK', nachfolgerId: null })
     await expect(
@@ -318,8 +318,8 @@ describe('Korrektur', () => {
     expect(await bürgschaft('ag.admin', erste)).toMatchObject({ status: 'UT', nachfolgerId: zweite })
     expect(await bürgschaft('ag.admin', zweite)).toMatchObject({ status: 'UP', betrag: 1_300_000, korrekturGrundlageId: erste })
 
-    await wünsche(zweite, { grund: 'KORR_TXT' })
-    const { nachfolgerId: dritte } = await korrigiere(zweite, (await bürgschaft('bg.admin', zweite)).version, {
+    await wishes(zweite, { grund: 'KORR_TXT' })
+    const { nachfolgerId: dritte } = await correct(zweite, (await bürgschaft('bg.admin', zweite)).version, {
       textId: 'OE0000-0102-001',
     })
     await zweit(dritte)
@@ -331,18 +331,18 @@ describe('Korrektur', () => {
   })
   test('ein stornierter Entwurf öffnet sie neu', async () => {
     const id = await zugestellt()
-    await wünsche(id)
-    const { nachfolgerId } = await korrigiere(id, (await bürgschaft('bg.admin', id)).version)
+    await wishes(id)
+    const { nachfolgerId } = await correct(id, (await bürgschaft('bg.admin', id)).version)
     expect(await aufgaben('bg.admin', id)).toEqual([])
     await post('bg.admin', `${bürgschaften}/${nachfolgerId}/stornieren`, { version: 1, grund: 'Irrtum' })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-03'])
   })
   test('falscher Begünstigter: der neue kommt aus dem Verzeichnis, gehört nicht zum Kreditnehmer, und der alte sieht den Ersatz nicht', async () => {
     const id = await zugestellt()
-    await wünsche(id, { grund: 'KORR_UNT', bemerkung: 'Die Stadtwerke sind gemeint' })
+    await wishes(id, { grund: 'KORR_UNT', bemerkung: 'Die Stadtwerke sind gemeint' })
     const { version } = await bürgschaft('bg.admin', id)
     const geber = antrag().auftraggeber
-    const mit = (auftraggeber: unknown) => korrigiere(id, version, { auftraggeber, buergschaftsdaten: DATEN })
+    const mit = (auftraggeber: unknown) => correct(id, version, { auftraggeber, buergschaftsdaten: DATA })
     await expect(mit({ ...geber, auftraggeberId: 'EQ0001' })).rejects.toThrow('kann nicht gewählt werden')
     await expect(mit({ ...geber, auftraggeberId: 'GH0001' })).rejects.toThrow('GLEICHE_ORGANISATION')
     const { nachfolgerId } = await mit({ ...geber, auftraggeberId: 'LA0001', name: 'Erfundener Name GmbH' })
@@ -366,10 +366,10 @@ describe('Korrektur', () => {
   })
   test('zurückgezogen oder vom Bürgen abgelehnt: die Prüfung ist wieder offen', async () => {
     const id = await zugestellt()
-    await wünsche(id)
+    await wishes(id)
     await post('ag.admin', `${bürgschaften}/${id}/korrektur/zurueckziehen`, { version: (await bürgschaft('ag.admin', id)).version })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-01'])
-    await wünsche(id)
+    await wishes(id)
     await post('bg.admin', `${bürgschaften}/${id}/korrektur/ablehnen`, {
       version: (await bürgschaft('bg.admin', id)).version,
       grund: 'Stimmt so',
@@ -421,10 +421,10 @@ describe('Entwürfe und formale Prüfung', () => {
     ],
     ['fremder Begünstigter', { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: 'LA0001' } }, 'EINGABE_UNGUELTIG'],
     ['unsichtbares Unternehmen', { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'EQ0001' } }, 'EINGABE_UNGUELTIG'],
-    ['Befristung ohne Erlaubnis', { buergschaftsdaten: { ...DATEN, befristungsdatum: '2099-01-01' } }, 'lässt kein Befristungsdatum zu'],
+    ['Befristung ohne Erlaubnis', { buergschaftsdaten: { ...DATA, befristungsdatum: '2099-01-01' } }, 'lässt kein Befristungsdatum zu'],
     ['Text anderer Art', { buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0001-001' } }, 'EINGABE_UNGUELTIG'],
     ['Vertrag eines anderen Bürgen', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
-    ['Sonderzeichen', { buergschaftsdaten: { ...DATEN, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
+    ['Sonderzeichen', { buergschaftsdaten: { ...DATA, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
   ])('%s wird abgewiesen', async (_name, mehr, grund) => {
     await expect(beantrage(mehr)).rejects.toThrow(grund)
   })
@@ -509,7 +509,7 @@ describe('Betreiber', () => {
       expect.arrayContaining([expect.stringContaining('Datenkorrektur durch den Betreiber')]),
     )
   })
-  const setze = async (id: string, zielstatus: string) => {
+  const setValue = async (id: string, zielstatus: string) => {
     await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Doppelt erfasst' })
     await tue('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
   }
@@ -534,13 +534,13 @@ describe('Betreiber', () => {
     await tue('bsp.zweit', id, 'status', { entscheidung: 'VERWERFEN' })
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS' })
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    await setze(id, 'STO')
+    await setValue(id, 'STO')
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
   })
   test.each(['angekündigte', 'zugestellte'])('beendet eine %s, und alle, die sie kennen, sehen es', async (what) => {
     const id = await (what === 'zugestellte' ? zugestellt() : paper())
     const parties = what === 'zugestellte' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
-    await setze(id, 'STO')
+    await setValue(id, 'STO')
     for (const konto of parties) {
       expect((await bürgschaft(konto, id)).status).toBe('STO')
       const { zeilen } = await post<{ zeilen: { status: string }[] }>(konto, `${bürgschaften}/filterung`, { buergschaftIdsIn: [id] })
@@ -555,7 +555,7 @@ describe('Betreiber', () => {
     ['ABB AB', [], []],
   ])('mit dem Status %s kommen seine Aufgaben, und die des früheren gehen', async (path, guarantors, beneficiarys) => {
     const id = await zugestellt()
-    for (const status of path.split(' ')) await setze(id, status)
+    for (const status of path.split(' ')) await setValue(id, status)
     expect(await aufgaben('bg.admin', id)).toEqual(guarantors)
     expect(await aufgaben('ag.admin', id)).toEqual(beneficiarys)
   })
@@ -564,7 +564,7 @@ describe('Betreiber', () => {
     await portal.ausgang.leer()
     const { version } = await bürgschaft('bg.admin', id)
     await portal.db.system.updateTable('buergschaft').set({ dokument_status: 'IN_ARBEIT' }).where('id', '=', id).execute()
-    const finish = await dokumentbearbeiter(portal.db, () => new Date(), 'http://127.0.0.1').erledige({ buergschaftId: id, version })
+    const finish = await documentHandler(portal.db, () => new Date(), 'http://127.0.0.1').erledige({ buergschaftId: id, version })
     await tue('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus: 'STO', grund: 'Doppelt erfasst' })
     expect(await portal.db.system.transaction().execute(finish)).toBe('ÜBERHOLT')
     await portal.ausgang.leer()
@@ -602,8 +602,8 @@ test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {
     .execute()
   let vorgänger = ''
   for (const { hash, lfd, ...rest } of zeilen) {
-    expect(eintragshash(rest as never, lfd, vorgänger)).toBe(hash)
-    expect(eintragshash({ ...rest, grund: 'gefälscht' } as never, lfd, vorgänger)).not.toBe(hash)
+    expect(entryHash(rest as never, lfd, vorgänger)).toBe(hash)
+    expect(entryHash({ ...rest, grund: 'gefälscht' } as never, lfd, vorgänger)).not.toBe(hash)
     vorgänger = hash
   }
   expect(zeilen.length).toBeGreaterThan(2)

@@ -28,7 +28,7 @@ export type Twist = Readonly<{
   type?: string
 }>
 
-const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes as Uint8Array).toString('base64url')
+const base64Url = (bytes: Uint8Array | string) => Buffer.from(bytes as Uint8Array).toString('base64url')
 const sha256 = (what: Uint8Array | string) => createHash('sha256').update(what).digest()
 
 /** CBOR as far as it is needed: small numbers, bytes, texts, maps. Source: RFC 8949. */
@@ -81,7 +81,7 @@ export function authenticator(origin: string, { counts = true } = {}) {
   }
 
   return {
-    id: base64url(id),
+    id: base64Url(id),
     counter: () => counter,
     /** Answers `navigator.credentials.create`. */
     create(asked: Asked, twist: Twist = {}): string {
@@ -98,11 +98,11 @@ export function authenticator(origin: string, { counts = true } = {}) {
         ]),
       )
       return JSON.stringify({
-        id: base64url(id),
-        rawId: base64url(id),
+        id: base64Url(id),
+        rawId: base64Url(id),
         type: 'public-key',
         clientExtensionResults: {},
-        response: { clientDataJSON: base64url(data), attestationObject: base64url(attestation), transports: ['internal', 'erfunden'] },
+        response: { clientDataJSON: base64Url(data), attestationObject: base64Url(attestation), transports: ['internal', 'erfunden'] },
       })
     },
     /** Answers `navigator.credentials.get`. */
@@ -112,14 +112,14 @@ export function authenticator(origin: string, { counts = true } = {}) {
       const signature = sign('sha256', Buffer.concat([auth, sha256(data)]), privateKey)
       const other = sign('sha256', Buffer.concat([auth, sha256(`${data.toString()} `)]), privateKey)
       return JSON.stringify({
-        id: base64url(id),
-        rawId: base64url(id),
+        id: base64Url(id),
+        rawId: base64Url(id),
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(data),
-          authenticatorData: base64url(auth),
-          signature: base64url(twist.wrongSignature ? other : signature),
+          clientDataJSON: base64Url(data),
+          authenticatorData: base64Url(auth),
+          signature: base64Url(twist.wrongSignature ? other : signature),
           ...('handle' in twist ? { ...(twist.handle !== undefined && { userHandle: twist.handle }) } : { userHandle: handle }),
         },
       })

@@ -1,29 +1,29 @@
 /** Another provider says that a session is over: its token is refused although it is good, its stream ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { demokennung } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demodaten/demokennung.ts'
 import { oldEndedSessions } from '../src/identity/backchannel.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 const STREAM = '/aufgabenservice/api/private/v1/ereignisse'
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const keys = { own: await generateKeyPair('ES256'), strange: await generateKeyPair('ES256') }
 let provider: FastifyInstance
-let portal: Testportal
+let portal: TestPortal
 let issuer = ''
 
 beforeAll(async () => {
-  const port = await freierPort()
+  const port = await freePort()
   issuer = `http://127.0.0.1:${port}/realms/avalwerk`
   provider = Fastify({ forceCloseConnections: true })
   provider.get('/realms/avalwerk/protocol/openid-connect/certs', async () => ({
     keys: [{ ...(await exportJWK(keys.own.publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }],
   }))
   await provider.listen({ host: '127.0.0.1', port })
-  portal = await starteTestportal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: `http://127.0.0.1:${port}` })
+  portal = await startTestPortal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: `http://127.0.0.1:${port}` })
 }, 60_000)
 afterAll(async () => {
   await portal?.schließe()
@@ -38,9 +38,9 @@ const signed = (claims: JWTPayload, key = keys.own.privateKey) =>
     .setIssuedAt(claims.iat)
     .setExpirationTime('5m')
     .sign(key)
-const token = (sid: string) => signed({ typ: 'Bearer', azp: 'avalwerk-portal', aud: 'avalwerk-api', sub: demokennung('ag.leser'), sid })
+const token = (sid: string) => signed({ typ: 'Bearer', azp: 'avalwerk-portal', aud: 'avalwerk-api', sub: demoKey('ag.leser'), sid })
 const logout = (claims: JWTPayload = {}, key = keys.own.privateKey) =>
-  signed({ aud: 'avalwerk-portal', sub: demokennung('ag.leser'), sid: 'one', jti: String(Math.random()), events: EVENTS, ...claims }, key)
+  signed({ aud: 'avalwerk-portal', sub: demoKey('ag.leser'), sid: 'one', jti: String(Math.random()), events: EVENTS, ...claims }, key)
 const tell = async (logout_token: string) =>
   (await fetch(`${portal.basis}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
 const ask = (bearer: string, path = OWN) => fetch(portal.basis + path, { headers: { authorization: `Bearer ${bearer}` } })
@@ -82,14 +82,14 @@ test('what no token can name any more is forgotten', async () => {
 })
 
 test('the embedded provider’s portal takes nobody’s word', async () => {
-  const embedded = await starteTestportal()
+  const embedded = await startTestPortal()
   const answer = await fetch(`${embedded.basis}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })
   await embedded.schließe()
   expect(answer.status).toBe(404)
 })
 
 test('the provider may end as many as it likes; who isn’t it is held off', async () => {
-  const strict = await starteTestportal({
+  const strict = await startTestPortal({
     IDENTITY_MODE: 'keycloak',
     KEYCLOAK_URL: issuer.replace('/realms/avalwerk', ''),
     LIMIT_CALLS_ADDRESS: '3',

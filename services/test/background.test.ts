@@ -1,23 +1,23 @@
 /** Work in the background that failed: the operator sees it with its cause, and orders another attempt. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
-import { kalendertag, plusTage } from '@avalwerk/domain'
-import { sendeSpäter, sendLinkLater } from '../src/aufgaben/mail.ts'
+import { calendarDate, addDays } from '@avalwerk/domain'
+import { sendLater, sendLinkLater } from '../src/aufgaben/mail.ts'
 import { allowLink } from '../src/identity/links.ts'
 import type { Kind } from '../src/kernel/boss.ts'
 import { handlungen } from './handlungen.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
 type Answer = Api['GET /plattformservice/api/private/v1/hintergrundarbeit']['antwort']
 const answers: Answers = {}
 let server: Awaited<ReturnType<typeof mailServer>>
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
   server = await mailServer(answers)
-  portal = await starteTestportal({ SMTP_URL: server.url })
+  portal = await startTestPortal({ SMTP_URL: server.url })
 }, 60_000)
 afterAll(async () => {
   await portal?.schließe()
@@ -33,7 +33,7 @@ const send = async (betreff: string, withLink = false) => {
   const who = { email: 'bo@firma.example', name: 'Bo' }
   const v = { jetzt: new Date(), wer: null, korrelationsId: null }
   await portal.db.system.transaction().execute(async (tx) => {
-    if (!withLink) return sendeSpäter({ ...v, tx }, 'WI0001', who, betreff, 'Guten Tag')
+    if (!withLink) return sendLater({ ...v, tx }, 'WI0001', who, betreff, 'Guten Tag')
     const mark = await allowLink(tx, crypto.randomUUID(), 'EINLADUNG', new Date())
     return sendLinkLater({ tx }, 'WI0001', who, betreff, 'Guten Tag: {{link}}', { art: 'PASSWORT', mark })
   })
@@ -129,7 +129,7 @@ describe('the invitation to a share', () => {
     const shares = `/buergschaftservice/api/private/v2/buergschaften/${await aktiv()}/freigaben`
     await portal.ausgang.leer()
     answers.recipient = '550 no such user'
-    const bis = plusTage(kalendertag(new Date()), 30)
+    const bis = addDays(calendarDate(new Date()), 30)
     const { id } = await postAs<Share>('ag.admin', shares, { email: invited, recht: 'KOMMENTIEREN', bis, nachricht: null })
     await portal.ausgang.leer()
     delete answers.recipient

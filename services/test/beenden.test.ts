@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { starteTestportal } from './portal.ts'
+import { startTestPortal } from './portal.ts'
 
 /** A connection to a portal, on which nothing is asked. */
 async function verbinde(basis: string) {
   const { hostname, port } = new URL(basis)
-  const verbindung = connect(Number(port), hostname)
-  verbindung.on('error', () => undefined)
-  await once(verbindung, 'connect')
-  return verbindung
+  const connection = connect(Number(port), hostname)
+  connection.on('error', () => undefined)
+  await once(connection, 'connect')
+  return connection
 }
 
 test('das Portal endet sofort, auch wenn jemand verbunden ist und nichts fragt, zuhört oder schon gefragt hat', async () => {
-  const portal = await starteTestportal()
+  const portal = await startTestPortal()
   const stumm = await verbinde(portal.basis)
   const geschlossen = once(stumm, 'close')
   const strom = await portal.rufe('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')

@@ -6,39 +6,39 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { betreibe, plattform, release, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { runRemoteCommand, plattform, release, veröffentliche } from './plattformhilfen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 import { SERVER } from './server.ts'
 
-type Spur = {
+type Trace = {
   traceId: string
   spanId: string
   parentSpanId?: string
   name: string
   attributes: { key: string; value: { stringValue?: string } }[]
 }
-type Sendung = { resourceSpans: { resource: object; scopeSpans: { spans: Spur[] }[] }[] }
+type Submission = { resourceSpans: { resource: object; scopeSpans: { spans: Trace[] }[] }[] }
 
-let sammler: Server
-const gesammelt: Sendung[] = []
-let portal: Testportal
+let collector: Server
+const collected: Submission[] = []
+let portal: TestPortal
 const TOKEN = 'metriken-nur-fuer-prometheus'
 
 beforeAll(async () => {
-  sammler = createServer((anfrage, antwort) => {
+  collector = createServer((anfrage, antwort) => {
     let text = ''
     anfrage.on('data', (teil: Buffer) => (text += teil.toString()))
     anfrage.on('end', () => {
-      if (anfrage.url === '/v1/traces') gesammelt.push(JSON.parse(text) as Sendung)
+      if (anfrage.url === '/v1/traces') collected.push(JSON.parse(text) as Submission)
       antwort.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  await new Promise<void>((bereit) => sammler.listen(0, '127.0.0.1', bereit))
+  await new Promise<void>((ready) => collector.listen(0, '127.0.0.1', ready))
   const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
   await writeFile(join(shell, 'shell.json'), JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, schrift: null, zeichen: null }))
-  portal = await starteTestportal({
+  portal = await startTestPortal({
     SHELL_DIR: shell,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(sammler.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_TRACES_SAMPLER_ARG: '0',
     METRICS_TOKEN: TOKEN,
     SENTRY_DSN: 'https://schluessel@fehler.example/42',
@@ -47,14 +47,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await portal?.schließe()
-  sammler?.close()
+  collector?.close()
 })
 
-const spuren = () => gesammelt.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
-async function bisGesammelt(trace: string, wieviele: number): Promise<Spur[]> {
+const spuren = () => collected.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
+async function untilCollected(trace: string, howMany: number): Promise<Trace[]> {
   for (let i = 0; i < 200; i++) {
     const eigene = spuren().filter(({ traceId }) => traceId === trace)
-    if (eigene.length >= wieviele) return eigene
+    if (eigene.length >= howMany) return eigene
     await new Promise((weiter) => setTimeout(weiter, 50))
   }
   throw new Error(`Nur ${spuren().filter(({ traceId }) => traceId === trace).length} Spuren.`)
@@ -66,14 +66,14 @@ describe('Spuren', () => {
     await portal.rufe('ag.admin', 'GET', '/buergschaftservice/api/private/v2/buergschaften/10004711', undefined, {
       traceparent: `00-${trace}-${span}-01`,
     })
-    const eigene = await bisGesammelt(trace, 3)
+    const eigene = await untilCollected(trace, 3)
     const anfrage = eigene.find(({ parentSpanId }) => parentSpanId === span)
     expect(anfrage).toBeDefined()
-    const anweisungen = eigene.filter(({ attributes }) => attributes.some(({ key }) => key === 'db.query.text'))
-    expect(anweisungen.length).toBeGreaterThan(1)
+    const splitStatements = eigene.filter(({ attributes }) => attributes.some(({ key }) => key === 'db.query.text'))
+    expect(splitStatements.length).toBeGreaterThan(1)
     const ids = new Set(eigene.map(({ spanId }) => spanId))
-    for (const { parentSpanId } of anweisungen) expect(ids.has(parentSpanId ?? '')).toBe(true)
-    expect(JSON.stringify(anweisungen)).not.toContain('10004711')
+    for (const { parentSpanId } of splitStatements) expect(ids.has(parentSpanId ?? '')).toBe(true)
+    expect(JSON.stringify(splitStatements)).not.toContain('10004711')
   })
   test('entstehen nicht, wo der Browser keine wollte', async () => {
     const trace = randomUUID().replaceAll('-', '')
@@ -85,11 +85,11 @@ describe('Spuren', () => {
   })
   test('des Browsers gehen über uns an den Sammler, in Grenzen', async () => {
     const trace = randomUUID().replaceAll('-', '')
-    const sendung = {
+    const submission = {
       resourceSpans: [{ resource: {}, scopeSpans: [{ spans: [{ traceId: trace, spanId: 'a', name: 'click', attributes: [] }] }] }],
     }
-    expect((await portal.rufe(undefined, 'POST', '/plattform/spuren', sendung)).status).toBe(200)
-    await bisGesammelt(trace, 1)
+    expect((await portal.rufe(undefined, 'POST', '/plattform/spuren', submission)).status).toBe(200)
+    await untilCollected(trace, 1)
     expect((await portal.rufe(undefined, 'POST', '/plattform/spuren', { x: 'x'.repeat(300_000) })).status).toBe(413)
   })
 })
@@ -103,7 +103,7 @@ describe('Metriken', () => {
   })
   test('zählen Aufrufe je Route, Starts und Fehler je Remote und Version', async () => {
     await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
-    await betreibe(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
+    await runRemoteCommand(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
     const { id } = (
       await portal.frage<{ id: string }>('ag.admin', 'POST', `${plattform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })
     ).inhalt

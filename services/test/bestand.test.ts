@@ -1,20 +1,20 @@
 import type { Api } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
-import { kalendertag, plusTage } from '@avalwerk/domain'
+import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { antrag, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, bürgschaften, DATA, handlungen, TODAY, nummer } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantees that exist outside of the portal: import by hand, the guarantor's confirmation, giving back, deleting. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-type Mehr = Record<string, unknown>
+type More = Record<string, unknown>
 type Import = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']
 const { ruf, post, bürgschaft, tue, aufgaben, mitteilungen, codes } = handlungen(() => portal)
 const PDF = pdf({ text: 'Scan' })
@@ -26,13 +26,13 @@ const scan = (konto = 'ag.admin') =>
     PDF as never,
   )
 
-const bestand = (mehr: Mehr = {}) => ({
+const bestand = (mehr: More = {}) => ({
   beteiligungstyp: 'AUFTRAGGEBER',
   auftraggeber: antrag().auftraggeber,
   auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: null, name: 'Zimmerei Wiebke Onken e. K.' },
-  buergschaftsdaten: { ...DATEN, bausumme: null },
+  buergschaftsdaten: { ...DATA, bausumme: null },
   buergschaftsIdBuerge: nummer(),
-  ausstellungsdatumBuerge: HEUTE,
+  ausstellungsdatumBuerge: TODAY,
   urkunde: 'POST',
   buerge: { id: null, name: 'Volksbank Wesermünde eG' },
   bestaetigungsanfrageBuerge: false,
@@ -40,12 +40,12 @@ const bestand = (mehr: Mehr = {}) => ({
   internerVermerk: null,
   ...mehr,
 })
-const importiere = (mehr: Mehr = {}, konto = 'ag.admin') => post<Import['antwort']>(konto, `${bürgschaften}/import`, bestand(mehr))
+const runImport = (mehr: More = {}, konto = 'ag.admin') => post<Import['antwort']>(konto, `${bürgschaften}/import`, bestand(mehr))
 const KRANICH = { id: 'KR0001', name: '' }
 
 describe('Bestandsbürgschaft importieren (G08)', () => {
   test('mit einem Bürgen, den es im Portal nicht gibt: sie steht im Bestand, und niemand sonst sieht sie', async () => {
-    const { id, status } = await importiere({ internerVermerk: 'Ordner 12' })
+    const { id, status } = await runImport({ internerVermerk: 'Ordner 12' })
     expect(status).toBe('AKT')
     const b = await bürgschaft('ag.admin', id)
     expect(b).toMatchObject({
@@ -65,7 +65,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
   })
   test('mit Scan; ein Bürge des Portals sieht sie, ein Prüfcode des Scans bürgt für nichts', async () => {
     const { dateiId } = await scan()
-    const { id } = await importiere({ buerge: KRANICH, dateiId })
+    const { id } = await runImport({ buerge: KRANICH, dateiId })
     const b = await bürgschaft('bg.admin', id)
     expect(b).toMatchObject({ buerge: { id: 'KR0001', name: 'Kranich Kreditversicherung AG' }, dokumente: [{ titel: 'Scan der Urkunde' }] })
     const antwort = await portal.rufe(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', {
@@ -73,50 +73,50 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
       pruefcode: b.dokumente[0]?.pruefcode,
     })
     expect(antwort.status).toBe(404)
-    await expect(importiere({ dateiId }, 'ag2.admin')).rejects.toThrow('400')
+    await expect(runImport({ dateiId }, 'ag2.admin')).rejects.toThrow('400')
   })
   test('dieselbe ein zweites Mal wird erkannt; eine fremde Nummer nimmt dem Bürgen keine weg', async () => {
-    const gleiche = { buergschaftsIdBuerge: nummer(), buerge: KRANICH }
-    const { id } = await importiere(gleiche)
-    await expect(importiere(gleiche)).rejects.toThrow('400 BESTAND_DOPPELT')
-    await expect(importiere({ ...gleiche, buergschaftsIdBuerge: ` ${gleiche.buergschaftsIdBuerge} ` })).rejects.toThrow('BESTAND_DOPPELT')
+    const same = { buergschaftsIdBuerge: nummer(), buerge: KRANICH }
+    const { id } = await runImport(same)
+    await expect(runImport(same)).rejects.toThrow('400 BESTAND_DOPPELT')
+    await expect(runImport({ ...same, buergschaftsIdBuerge: ` ${same.buergschaftsIdBuerge} ` })).rejects.toThrow('BESTAND_DOPPELT')
     const frei = await ruf<{ vorhanden: boolean }>(
       'bg.admin',
       'GET',
-      `${bürgschaften.replace(/en$/, '')}/fremdid/vorhanden?buergschaftsIdBuerge=${gleiche.buergschaftsIdBuerge}`,
+      `${bürgschaften.replace(/en$/, '')}/fremdid/vorhanden?buergschaftsIdBuerge=${same.buergschaftsIdBuerge}`,
     )
     expect(frei.vorhanden).toBe(false)
     await tue('ag.admin', id, 'loeschen')
-    await importiere(gleiche)
+    await runImport(same)
   })
   test('zwei Fenster, die zugleich importieren, legen eine Bürgschaft an', async () => {
-    const gleiche = { buergschaftsIdBuerge: nummer() }
-    const ergebnisse = await Promise.allSettled([1, 2, 3].map(() => importiere(gleiche)))
-    expect(ergebnisse.filter((e) => e.status === 'fulfilled')).toHaveLength(1)
-    for (const e of ergebnisse) if (e.status === 'rejected') expect(String(e.reason)).toContain('BESTAND_DOPPELT')
+    const same = { buergschaftsIdBuerge: nummer() }
+    const results = await Promise.allSettled([1, 2, 3].map(() => runImport(same)))
+    expect(results.filter((e) => e.status === 'fulfilled')).toHaveLength(1)
+    for (const e of results) if (e.status === 'rejected') expect(String(e.reason)).toContain('BESTAND_DOPPELT')
   })
-  test.each<[string, Mehr, string]>([
+  test.each<[string, More, string]>([
     ['ohne Aval-Nummer', { buergschaftsIdBuerge: ' ' }, 'buergschaftsIdBuerge'],
     ['ohne Ausstellungsdatum', { ausstellungsdatumBuerge: null }, 'ausstellungsdatumBuerge'],
     ['ohne Bürgen', { buerge: { id: null, name: '' } }, 'buerge.name'],
     ['mit einem Bürgen, der keiner ist', { buerge: { id: 'WI0001', name: '' } }, 'buerge'],
     ['für ein fremdes Unternehmen', { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: 'EQ0001' } }, 'auftraggeber'],
-    ['mit abgelaufener Befristung', { buergschaftsdaten: { ...DATEN, befristungsdatum: '2020-01-01' } as never }, 'befristungsdatum'],
-    ['ohne Betrag', { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 0 } as never }, 'buergschaftsBetrag'],
-  ])('%s wird sie nicht genommen', async (_wie, mehr, feld) => {
-    await expect(importiere(mehr)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${feld}`))
+    ['mit abgelaufener Befristung', { buergschaftsdaten: { ...DATA, befristungsdatum: '2020-01-01' } as never }, 'befristungsdatum'],
+    ['ohne Betrag', { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 0 } as never }, 'buergschaftsBetrag'],
+  ])('%s wird sie nicht genommen', async (_how, mehr, feld) => {
+    await expect(runImport(mehr)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${feld}`))
   })
   test('Begünstigter und Kreditnehmer sind nicht dieselbe Organisation', async () => {
-    await expect(importiere({ auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'WI0003' } })).rejects.toThrow(
+    await expect(runImport({ auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'WI0003' } })).rejects.toThrow(
       '400 GLEICHE_ORGANISATION',
     )
   })
 })
 
 describe('als Kreditnehmer', () => {
-  const alsKreditnehmer = { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer } as const
+  const asKreditnehmer = { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer } as const
   test('der Begünstigte ist genannt und weiß nichts davon; der Kreditnehmer führt den Datensatz', async () => {
-    const { id } = await importiere({ ...alsKreditnehmer, buerge: KRANICH }, 'kn.admin')
+    const { id } = await runImport({ ...asKreditnehmer, buerge: KRANICH }, 'kn.admin')
     const b = await bürgschaft('kn.admin', id)
     expect(b).toMatchObject({
       rolle: 'AUFTRAGNEHMER',
@@ -124,21 +124,21 @@ describe('als Kreditnehmer', () => {
       schritte: ['G29', 'G49'],
     })
     await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
-    await tue('kn.admin', id, 'enthaften', { art: 'PAPIER', am: HEUTE, weg: 'UEBERGABE' })
+    await tue('kn.admin', id, 'enthaften', { art: 'PAPIER', am: TODAY, weg: 'UEBERGABE' })
     expect((await bürgschaft('kn.admin', id)).status).toBe('ZGB')
   })
   test('eine Bestätigung fragt nur der Begünstigte an', async () => {
     const { dateiId } = await scan('kn.admin')
-    await expect(
-      importiere({ ...alsKreditnehmer, buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true }, 'kn.admin'),
-    ).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(runImport({ ...asKreditnehmer, buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true }, 'kn.admin')).rejects.toThrow(
+      '409 SCHRITT_UNZULAESSIG',
+    )
   })
 })
 
 describe('Bestätigung durch den Bürgen (G09, G16, G17)', () => {
-  const anfrage = async (mehr: Mehr = {}) => {
+  const anfrage = async (mehr: More = {}) => {
     const { dateiId } = await scan()
-    return importiere({ buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true, ...mehr })
+    return runImport({ buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true, ...mehr })
   }
   test('bestätigt: die Bürgschaft ist in Kraft', async () => {
     const { id, status } = await anfrage()
@@ -150,28 +150,28 @@ describe('Bestätigung durch den Bürgen (G09, G16, G17)', () => {
     expect((await mitteilungen('ag.admin', id))[0]).toMatch(/hat die importierte Bürgschaft .* bestätigt/)
   })
   test('nicht bestätigt: eine Aufgabe klärt es – durch einen neuen Import oder das Löschen', async () => {
-    const gleiche = { buergschaftsIdBuerge: nummer() }
-    const { id } = await anfrage(gleiche)
+    const same = { buergschaftsIdBuerge: nummer() }
+    const { id } = await anfrage(same)
     await expect(tue('bg.admin', id, 'import/bestaetigen', { bestaetigt: false, grund: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await tue('bg.admin', id, 'import/bestaetigen', { bestaetigt: false, grund: 'Diese Nummer haben wir nie vergeben.' })
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', schritte: ['G49'] })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-13'])
-    const neu = await anfrage(gleiche)
+    const neu = await anfrage(same)
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect(await aufgaben('bg.admin', neu.id)).toEqual(['B-07'])
     await tue('ag.admin', id, 'loeschen')
     await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
   })
   test('braucht einen Scan und einen Bürgen, der antworten kann', async () => {
-    await expect(importiere({ buerge: KRANICH, bestaetigungsanfrageBuerge: true })).rejects.toThrow('400 SCAN_FEHLT')
+    await expect(runImport({ buerge: KRANICH, bestaetigungsanfrageBuerge: true })).rejects.toThrow('400 SCAN_FEHLT')
     const { dateiId } = await scan()
-    await expect(importiere({ dateiId, bestaetigungsanfrageBuerge: true })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(runImport({ dateiId, bestaetigungsanfrageBuerge: true })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
 })
 
 describe('Datensatz löschen (G49)', () => {
   test('nur importierte, nur wer ihn führt, nur ohne offenen Vorgang; Zeile und Verlauf bleiben', async () => {
-    const { id } = await importiere({ buerge: KRANICH })
+    const { id } = await runImport({ buerge: KRANICH })
     await expect(tue('bg.admin', id, 'loeschen')).rejects.toThrow('403')
     await expect(post('ag2.admin', `${bürgschaften}/${id}/loeschen`, { version: 1 })).rejects.toThrow('404')
     await expect(post('ag.admin', `${bürgschaften}/${id}/loeschen`, { version: 7 })).rejects.toThrow('409 VERSION_VERALTET')
@@ -189,10 +189,10 @@ describe('Datensatz löschen (G49)', () => {
     await expect(tue('ag.admin', '10004711', 'loeschen')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
   test('Fristen laufen an gelöschten vorbei', async () => {
-    const am = plusTage(kalendertag(new Date()), 40)
-    const { id } = await importiere({ buergschaftsdaten: { ...DATEN, bausumme: null, voraussichtlichesAblaufdatum: am } as never })
+    const am = addDays(calendarDate(new Date()), 40)
+    const { id } = await runImport({ buergschaftsdaten: { ...DATA, bausumme: null, voraussichtlichesAblaufdatum: am } as never })
     await tue('ag.admin', id, 'loeschen')
-    await portal.fristen.laufe(new Date(`${plusTage(am, -1)}T11:00:00Z`))
+    await portal.fristen.laufe(new Date(`${addDays(am, -1)}T11:00:00Z`))
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
 })
@@ -249,10 +249,7 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
     ).rejects.toThrow('409 VERSION_VERALTET')
   })
   test('das Register eines Kreditnehmers bleibt seines', async () => {
-    const { id } = await importiere(
-      { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer, buerge: KRANICH },
-      'kn.admin',
-    )
+    const { id } = await runImport({ beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer, buerge: KRANICH }, 'kn.admin')
     await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow(
       '409 SCHRITT_UNZULAESSIG',
     )

@@ -1,30 +1,30 @@
-import { EICAR, EICAR_NAME, hatClamav, starteClamav } from '@avalwerk/testing'
+import { EICAR, EICAR_NAME, hasClamav, startClamav } from '@avalwerk/testing'
 import { docx } from '@avalwerk/testing/docx'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Files past a real ClamAV with a signature of our own: texts, and the scanner's own call. */
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const HOCHLADEN = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Text.docx'
+const UPLOAD = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Text.docx'
 const SCAN = '/virenscanner/api/private/v1/scan'
 
 // Where it is neither there nor may be installed, the tests of the protocol stand alone.
-const mitScanner = hatClamav() ? describe : describe.skip
+const withScanner = hasClamav() ? describe : describe.skip
 
-mitScanner('mit ClamAV', () => {
-  let clamav: Awaited<ReturnType<typeof starteClamav>>
-  let portal: Testportal
+withScanner('mit ClamAV', () => {
+  let clamav: Awaited<ReturnType<typeof startClamav>>
+  let portal: TestPortal
   beforeAll(async () => {
-    clamav = await starteClamav()
-    portal = await starteTestportal({ VIRUS_SCANNER: clamav.adresse })
+    clamav = await startClamav()
+    portal = await startTestPortal({ VIRUS_SCANNER: clamav.adresse })
   }, 90_000)
   afterAll(async () => {
     await portal?.schließe()
     clamav?.stoppe()
   })
   const lade = async (inhalt: Uint8Array) => {
-    const antwort = await portal.rufe('ag.admin', 'POST', HOCHLADEN, inhalt, { 'content-type': DOCX })
+    const antwort = await portal.rufe('ag.admin', 'POST', UPLOAD, inhalt, { 'content-type': DOCX })
     return { status: antwort.status, inhalt: (await antwort.json()) as Record<string, unknown> }
   }
   async function prüfe(inhalt: string, name = 'datei') {

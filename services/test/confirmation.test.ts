@@ -1,22 +1,22 @@
 /** Steps of weight are confirmed by signing in anew: this step, by whoever began it, in their session, for a moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import { browser } from '@avalwerk/testing/anmeldung'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { confirmations } from '../src/identity/confirmation/store.ts'
-import { demokennung } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demodaten/demokennung.ts'
 import { bürgschaften, handlungen, PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Browser = ReturnType<typeof browser>
 type Refused = { code: string; bestaetigung?: { id: string; adresse: string; was: string } }
 
-let portal: Testportal
+let portal: TestPortal
 const { aktiv, bürgschaft } = handlungen(() => portal)
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 beforeEach(async () => {
@@ -30,7 +30,7 @@ async function atDesk(name: string, at = portal) {
   const { access_token } = await b.löseEin((await b.folge(signIn)) as URL)
   return { b, ...caller(at, access_token) }
 }
-const caller = (at: Testportal, token: string) => ({
+const caller = (at: TestPortal, token: string) => ({
   call: async (path: string, body: object) => {
     const answer = await at.unconfirmed(undefined, 'POST', path, body, { authorization: `Bearer ${token}` })
     return { status: answer.status, body: (await answer.json()) as Refused }
@@ -290,7 +290,7 @@ describe('the window', () => {
       expect((await call(path, body)).status).toBe(200)
     } finally {
       for (const table of ['identity_faktor', 'identity_code'] as const)
-        await portal.db.system.deleteFrom(table).where('nutzer_id', '=', demokennung('ag.admin')).execute()
+        await portal.db.system.deleteFrom(table).where('nutzer_id', '=', demoKey('ag.admin')).execute()
     }
   })
 
@@ -339,7 +339,7 @@ describe('the window', () => {
 })
 
 test('whoever is refused in the window before anything is looked up reads it there', async () => {
-  const strict = await starteTestportal({ LIMIT_CALLS_ADDRESS: '1' })
+  const strict = await startTestPortal({ LIMIT_CALLS_ADDRESS: '1' })
   try {
     const answers = []
     for (let i = 0; i < 3; i++) answers.push(await fetch(`${strict.basis}/bestaetigung/x`))
@@ -363,7 +363,7 @@ test('nobody confirms by a password grant: there is none', async () => {
 /** A provider that says what a test has it say. */
 describe('at another provider', () => {
   let provider: FastifyInstance
-  let other: Testportal
+  let other: TestPortal
   let url = ''
   let said: (claims: Record<string, unknown>) => Record<string, unknown> = (claims) => claims
   let signedBy: Awaited<ReturnType<typeof generateKeyPair>>
@@ -374,7 +374,7 @@ describe('at another provider', () => {
   beforeAll(async () => {
     keys.own = await generateKeyPair('ES256')
     keys.strange = await generateKeyPair('ES256')
-    const port = await freierPort()
+    const port = await freePort()
     url = `http://127.0.0.1:${port}`
     const issuer = `${url}/realms/avalwerk`
     provider = Fastify({ forceCloseConnections: true })
@@ -396,7 +396,7 @@ describe('at another provider', () => {
       const claims = said({
         iss: issuer,
         aud: 'avalwerk-bestaetigung',
-        sub: demokennung('ag.recht'),
+        sub: demoKey('ag.recht'),
         nonce: asked.at(-1)?.get('nonce'),
         auth_time: now,
         acr: '1',
@@ -407,7 +407,7 @@ describe('at another provider', () => {
       return { access_token: 'x', token_type: 'Bearer', id_token }
     })
     await provider.listen({ host: '127.0.0.1', port })
-    other = await starteTestportal({
+    other = await startTestPortal({
       IDENTITY_MODE: 'keycloak',
       KEYCLOAK_URL: url,
       KEYCLOAK_CONFIRMATION_CLIENT_SECRET: 'geheim',
@@ -427,7 +427,7 @@ describe('at another provider', () => {
   const tokenOf = (konto: string, more: Record<string, unknown> = {}) =>
     new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', sid: 'a-session', ...more })
       .setProtectedHeader({ alg: 'ES256', kid: 'k' })
-      .setSubject(demokennung(konto))
+      .setSubject(demoKey(konto))
       .setIssuer(`${url}/realms/avalwerk`)
       .setAudience('avalwerk-api')
       .setIssuedAt()
@@ -436,10 +436,10 @@ describe('at another provider', () => {
   const DEACTIVATE = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/deaktivierung'
   /** One administrator more, so that the last one isn't meant. */
   const confirmed = async (more: Record<string, unknown> = {}) => {
-    await other.db.system.updateTable('nutzer').set({ aktiv: true }).where('id', '=', demokennung('ag.recht')).execute()
+    await other.db.system.updateTable('nutzer').set({ aktiv: true }).where('id', '=', demoKey('ag.recht')).execute()
     said = (
       (before) => (claims) =>
-        before({ ...claims, sub: demokennung('ag.recht') })
+        before({ ...claims, sub: demoKey('ag.recht') })
     )(said)
     const { call } = caller(other, await tokenOf('ag.recht', more))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
@@ -487,7 +487,7 @@ describe('at another provider', () => {
 
   const now = () => Math.floor(Date.now() / 1000)
   test.each<[string, () => Record<string, unknown>, RegExp]>([
-    ['somebody else', () => ({ sub: demokennung('ag.leser') }), /als jemand anderes/],
+    ['somebody else', () => ({ sub: demoKey('ag.leser') }), /als jemand anderes/],
     ['somebody whom nobody knows', () => ({ sub: 'a-stranger' }), /als jemand anderes/],
     ['a sign-in of before', () => ({ auth_time: now() - 30 }), /nicht noch einmal nach Ihrer Anmeldung gefragt/],
     ['a session that was taken over', () => ({ acr: '0' }), /nicht noch einmal nach Ihrer Anmeldung gefragt/],

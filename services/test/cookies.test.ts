@@ -1,12 +1,12 @@
 /** Under https the provider's cookies are bound to the host by their names: no neighbouring host can set them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PUBLIC = 'https://portal.example'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({ PUBLIC_URL: PUBLIC, ALLOWED_HOSTS: 'portal.example,localhost' })
+  portal = await startTestPortal({ PUBLIC_URL: PUBLIC, ALLOWED_HOSTS: 'portal.example,localhost' })
 }, 60_000)
 afterAll(() => portal?.schließe())
 

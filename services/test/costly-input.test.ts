@@ -1,13 +1,13 @@
 /** What somebody sends costs little, however it is made: everybody else waits meanwhile. */
 import { checkInput, isTooMuch } from '@avalwerk/contracts'
-import { inhaltAus, leseKopfzeile } from '@avalwerk/domain'
+import { contentFrom, parseHeader } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'
 import { browser } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { vergleicheInhalt } from '../src/text/vergleich.ts'
+import { compareContent } from '../src/text/vergleich.ts'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Milliseconds of work, not of waiting: far more than it takes, and far less than it took. */
 const MOST_MS = 3_000
@@ -19,9 +19,9 @@ function within<T>(work: () => T): T {
 }
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -54,11 +54,11 @@ describe('input', () => {
 })
 
 describe('two wordings', () => {
-  const content = inhaltAus
+  const content = contentFrom
   const words = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`).join(' ')
   test('that have no word in common are shown one after the other', () => {
     const [a, b] = [words('a', 5_000), words('b', 5_000)]
-    expect(within(() => vergleicheInhalt(content([a]), content([b])))).toEqual([
+    expect(within(() => compareContent(content([a]), content([b])))).toEqual([
       [
         { art: 'ENTFALLEN', text: a },
         { art: 'NEU', text: b },
@@ -67,14 +67,14 @@ describe('two wordings', () => {
   })
   test('of many short paragraphs, too', () => {
     const lines = (prefix: string) => Array.from({ length: 20_000 }, (_, i) => `${prefix}${i}`)
-    expect(within(() => vergleicheInhalt(content(lines('a')), content(lines('b'))))).toHaveLength(40_000)
+    expect(within(() => compareContent(content(lines('a')), content(lines('b'))))).toHaveLength(40_000)
   })
 })
 
 test('a first row of thousands of columns is refused as such', () => {
   expect(
     within(() =>
-      leseKopfzeile(
+      parseHeader(
         Array.from({ length: 65_000 }, () => ''),
         'AG',
       ),

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
-import type { Importstand, Importzeile } from '@avalwerk/contracts'
-import { CSV_HÖCHSTENS, CSV_SPALTEN, csvSpalten } from '@avalwerk/domain'
+import type { ImportState, ImportRow } from '@avalwerk/contracts'
+import { CSV_MAX, CSV_COLUMNS, csvColumns } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { bürgschaften, handlungen, HEUTE, nummer } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { bürgschaften, handlungen, TODAY, nummer } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Import and change of guarantees in bulk: files good and bad, taken over row by row, failed rows sent again. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -18,7 +18,7 @@ const { ruf, post, refusedUnconfirmed, bürgschaft, aktiv, aufgaben, mitteilunge
 const oben = `${bürgschaften}/hochladen`
 const text = (zeilen: readonly string[]) => new TextEncoder().encode(zeilen.join('\r\n'))
 
-async function sende(inhalt: Uint8Array | ReadableStream, konto = 'ag.admin', name = 'Bestand.csv'): Promise<Importstand> {
+async function sende(inhalt: Uint8Array | ReadableStream, konto = 'ag.admin', name = 'Bestand.csv'): Promise<ImportState> {
   const antwort = await fetch(`${portal.basis}${oben}/csv?name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': 'text/csv' },
@@ -26,22 +26,22 @@ async function sende(inhalt: Uint8Array | ReadableStream, konto = 'ag.admin', na
     ...(inhalt instanceof ReadableStream && { duplex: 'half' }),
   } as RequestInit)
   expect(antwort.status).toBe(200)
-  return (await antwort.json()) as Importstand
+  return (await antwort.json()) as ImportState
 }
-const stand = (id: string, konto = 'ag.admin') => ruf<Importstand>(konto, 'GET', `${oben}/csv/${id}`)
+const stand = (id: string, konto = 'ag.admin') => ruf<ImportState>(konto, 'GET', `${oben}/csv/${id}`)
 const zeilen = async (id: string, konto = 'ag.admin', mehr = '') =>
-  (await ruf<{ zeilen: Importzeile[] }>(konto, 'GET', `${oben}/csv/${id}/zeilen${mehr}`)).zeilen
+  (await ruf<{ zeilen: ImportRow[] }>(konto, 'GET', `${oben}/csv/${id}/zeilen${mehr}`)).zeilen
 const gründe = async (id: string, konto = 'ag.admin') =>
   Object.fromEntries(
     (await zeilen(id, konto, '?nur=FEHLER')).map((z) => [z.nr, z.fehler.map(({ feld, grund }) => `${feld}: ${grund}`).join(' | ')]),
   )
-async function übernimm(id: string, konto = 'ag.admin'): Promise<Importstand> {
+async function übernimm(id: string, konto = 'ag.admin'): Promise<ImportState> {
   await post(konto, `${oben}/csv/${id}/uebernehmen`, {})
   await portal.ausgang.leer()
   return stand(id, konto)
 }
 
-const TITEL = [
+const TITLE = [
   'Aval-Nr.',
   'Art',
   'Betrag (EUR)',
@@ -58,9 +58,9 @@ const TITEL = [
   'Bauvorhaben',
   'Interner Vermerk',
 ]
-type Werte = Partial<Record<string, string>>
-const zeile = (w: Werte = {}) => {
-  const alle: Werte = {
+type Values = Partial<Record<string, string>>
+const zeile = (w: Values = {}) => {
+  const alle: Values = {
     'Aval-Nr.': nummer(),
     Art: 'Mängelansprüche',
     'Betrag (EUR)': '12.500,00',
@@ -78,9 +78,9 @@ const zeile = (w: Werte = {}) => {
     'Interner Vermerk': '',
     ...w,
   }
-  return TITEL.map((t) => alle[t] ?? '').join(';')
+  return TITLE.map((t) => alle[t] ?? '').join(';')
 }
-const datei = (...inhalt: string[]) => text([TITEL.join(';'), ...inhalt])
+const datei = (...inhalt: string[]) => text([TITLE.join(';'), ...inhalt])
 
 describe('eine gute Datei', () => {
   test('wird geprüft, ohne dass etwas geschieht, und dann Zeile für Zeile übernommen', async () => {
@@ -117,8 +117,8 @@ describe('eine gute Datei', () => {
       (z) => text(z.map((r) => r.split(';').reverse().join(';').replace('Straße', 'STRASSE').replace('Bürge', ' Buerge '))),
     ],
     ['in Anführungszeichen, mit Umbruch im Text', (z) => text([z[0] as string, `${z[1]}"Ordner 7, ""rot""\n und Regal 3"`])],
-  ])('wird gelesen: %s', async (_, kodiere) => {
-    const i = await sende(kodiere([TITEL.join(';'), zeile({ Kreditnehmer: 'Müßig & Söhne GmbH', Ort: 'Jülich' })]))
+  ])('wird gelesen: %s', async (_, encode) => {
+    const i = await sende(encode([TITLE.join(';'), zeile({ Kreditnehmer: 'Müßig & Söhne GmbH', Ort: 'Jülich' })]))
     expect(i.fehler).toBeNull()
     expect(await gründe(i.id)).toEqual({})
     const [z] = await zeilen(i.id)
@@ -126,7 +126,7 @@ describe('eine gute Datei', () => {
     await post('ag.admin', `${oben}/csv/${i.id}/verwerfen`, {})
   })
   test('ein Semikolon in Anführungszeichen gehört zum Text, und der wird nach seinen Regeln abgelehnt', async () => {
-    const mit = (vermerk: string) => sende(text([TITEL.join(';'), `${zeile({ Kreditnehmer: 'Harms GmbH' })}"${vermerk}"`]))
+    const mit = (vermerk: string) => sende(text([TITLE.join(';'), `${zeile({ Kreditnehmer: 'Harms GmbH' })}"${vermerk}"`]))
     expect(await gründe((await mit('Ordner 7; rot')).id)).toEqual({ 2: 'Interner Vermerk: Das Zeichen ; kann nicht verwendet werden.' })
     expect(await gründe((await mit('Ordner -- rot')).id)).toEqual({
       2: 'Interner Vermerk: Die Zeichenfolge -- kann nicht verwendet werden.',
@@ -136,7 +136,7 @@ describe('eine gute Datei', () => {
     for (const konto of ['ag.admin', 'bsp.admin']) {
       const antwort = await portal.rufe(konto, 'GET', `${oben}/vorlage.csv`)
       const inhalt = new Uint8Array(await antwort.arrayBuffer())
-      expect(new TextDecoder().decode(inhalt).split(/\r?\n/)[0]).toContain(CSV_SPALTEN.nummer.titel)
+      expect(new TextDecoder().decode(inhalt).split(/\r?\n/)[0]).toContain(CSV_COLUMNS.nummer.titel)
       const i = await sende(inhalt, konto)
       expect(i).toMatchObject({ fehler: null, gelesen: 1, uebersprungen: 1, offen: 0, fehlerhaft: 0 })
     }
@@ -148,7 +148,7 @@ describe('Zeilen, die nicht stimmen', () => {
     const vorhanden = nummer()
     const erste = await sende(datei(zeile({ 'Aval-Nr.': vorhanden })))
     await übernimm(erste.id)
-    const doppelt = nummer()
+    const double = nummer()
     const i = await sende(
       datei(
         zeile({ 'Betrag (EUR)': '12,500.00' }),
@@ -156,8 +156,8 @@ describe('Zeilen, die nicht stimmen', () => {
         zeile({ Art: 'Fantasie' }),
         zeile({ PLZ: '1067' }),
         zeile({ 'Aval-Nr.': vorhanden }),
-        zeile({ 'Aval-Nr.': doppelt }),
-        zeile({ 'Aval-Nr.': doppelt }),
+        zeile({ 'Aval-Nr.': double }),
+        zeile({ 'Aval-Nr.': double }),
         zeile().split(';').slice(0, 7).join(';'),
         zeile({ Kreditnehmer: 'Weserbogen Infrastruktur AG' }),
         zeile({ Bauleistung: '${jndi}' }),
@@ -185,8 +185,8 @@ describe('Zeilen, die nicht stimmen', () => {
     const i = await sende(datei(zeile({ 'Betrag (EUR)': '=1+1', 'Interner Vermerk': '@Anna' }), zeile()))
     const fertig = await übernimm(i.id)
     expect(fertig.fehlerdatei?.url).toMatch(/^\d{8}-\d+-fehlerhafte-buergschaften$/)
-    const nachName = await ruf<Importstand>('ag.admin', 'GET', `${oben}/fehlerhafte/${fertig.fehlerdatei?.url}`)
-    expect(nachName.id).toBe(i.id)
+    const byName = await ruf<ImportState>('ag.admin', 'GET', `${oben}/fehlerhafte/${fertig.fehlerdatei?.url}`)
+    expect(byName.id).toBe(i.id)
     const antwort = await portal.rufe('ag.admin', 'GET', `${oben}/csv/${i.id}/fehlerhafte.csv`)
     expect(antwort.headers.get('content-disposition')).toContain(fertig.fehlerdatei?.dateiname)
     const csv = await antwort.text()
@@ -215,11 +215,11 @@ describe('Dateien, die keine sind', () => {
   const eine = 'Aval-Nr.;Art'
   test.each<[string, Uint8Array, RegExp]>([
     ['leer', text([]), /^Die Datei ist leer/],
-    ['nur Kopfzeile', text([TITEL.join(';')]), /keine Zeilen/],
-    ['unbekannte Spalten', text([`${TITEL.join(';')};Farbe;Größe`, 'x']), /^Unbekannte Spalten: „Farbe“, „Größe“/],
+    ['nur Kopfzeile', text([TITLE.join(';')]), /keine Zeilen/],
+    ['unbekannte Spalten', text([`${TITLE.join(';')};Farbe;Größe`, 'x']), /^Unbekannte Spalten: „Farbe“, „Größe“/],
     ['fehlende Spalten', text([eine, 'x;y']), /^Es fehlen die Spalten: „Betrag \(EUR\)“.*und 6 weitere\.$/],
-    ['eine Spalte zweimal', text([`${TITEL.join(';')};Art`, 'x']), /mehrfach.*Art/],
-    ['durch Komma getrennt', text([TITEL.join(','), 'x,y']), /Semikolon/],
+    ['eine Spalte zweimal', text([`${TITLE.join(';')};Art`, 'x']), /mehrfach.*Art/],
+    ['durch Komma getrennt', text([TITLE.join(','), 'x,y']), /Semikolon/],
     ['eine Excel-Arbeitsmappe', new Uint8Array([0x50, 0x4b, 3, 4, ...new Uint8Array(2000)]), /Excel-Arbeitsmappe/],
     ['UTF-16', new Uint8Array([0xff, 0xfe, ...Buffer.from('Aval-Nr.;Art', 'utf16le')]), /UTF-16/],
     ['ein PDF', text(['%PDF-1.7', 'x']), /PDF/],
@@ -229,7 +229,7 @@ describe('Dateien, die keine sind', () => {
       datei(zeile(), zeile().replace('Dachstuhl', '"Dachstuhl'), zeile()),
       /^Ab Zeile 3 ist ein Anführungszeichen nicht geschlossen/,
     ],
-    ['eine Zeile ohne Ende', datei('x'.repeat(CSV_HÖCHSTENS.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
+    ['eine Zeile ohne Ende', datei('x'.repeat(CSV_MAX.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
   ])('%s: ein Satz, der sagt, was zu tun ist; nichts bleibt', async (_, inhalt, satz) => {
     const i = await sende(inhalt)
     expect(i.status).toBe('GESCHEITERT')
@@ -241,26 +241,26 @@ describe('Dateien, die keine sind', () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(120)
     let gesendet = 0
     const strom = new ReadableStream({
-      pull(steuerung) {
-        if (gesendet++ < 1024) steuerung.enqueue(megabyte)
-        else steuerung.close()
+      pull(control) {
+        if (gesendet++ < 1024) control.enqueue(megabyte)
+        else control.close()
       },
     })
     const vorher = process.memoryUsage().rss
     const i = await sende(strom).catch(() => undefined)
     // Whoever sends on and on is cut off at the bound of a file; the import says why either way.
-    const [letzter] = await ruf<Importstand[]>('ag.admin', 'GET', `${oben}/csv`)
+    const [letzter] = await ruf<ImportState[]>('ag.admin', 'GET', `${oben}/csv`)
     expect((i ?? letzter)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
     expect(process.memoryUsage().rss - vorher).toBeLessThan(300 * 1024 * 1024)
   })
   test('wer mittendrin abbricht, hat nichts importiert', async () => {
-    const abbruch = new AbortController()
+    const cancel = new AbortController()
     const strom = Readable.toWeb(
       Readable.from(
         (async function* () {
-          yield text([TITEL.join(';'), ...Array.from({ length: 600 }, () => zeile()), ''])
+          yield text([TITLE.join(';'), ...Array.from({ length: 600 }, () => zeile()), ''])
           await new Promise((weiter) => setTimeout(weiter, 300))
-          abbruch.abort()
+          cancel.abort()
           await new Promise((weiter) => setTimeout(weiter, 300))
         })(),
       ),
@@ -271,12 +271,12 @@ describe('Dateien, die keine sind', () => {
         headers: { authorization: `Bearer ${await portal.token('ag.admin')}`, 'content-type': 'text/csv' },
         body: strom as never,
         duplex: 'half',
-        signal: abbruch.signal,
+        signal: cancel.signal,
       } as RequestInit),
     ).rejects.toThrow()
-    let letzter: Importstand | undefined
+    let letzter: ImportState | undefined
     for (let i = 0; i < 50 && letzter?.status !== 'GESCHEITERT'; i++) {
-      letzter = (await ruf<Importstand[]>('ag.admin', 'GET', `${oben}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
+      letzter = (await ruf<ImportState[]>('ag.admin', 'GET', `${oben}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
       await new Promise((weiter) => setTimeout(weiter, 50))
     }
     expect(letzter).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
@@ -290,7 +290,7 @@ describe('Änderungen an vielen', () => {
       ['Änderungstyp', 'Bürgschaft', 'Interner Vermerk', 'Voraussichtliches Ablaufdatum', 'Rückgabedatum', 'Rückgabeweg'].join(';'),
       ...inhalt,
     ])
-  const [jahr, monat, tag] = HEUTE.split('-')
+  const [jahr, monat, tag] = TODAY.split('-')
   const heute = `${tag}.${monat}.${jahr}`
 
   test('Vermerk, Ablaufdatum, Löschen, Rückgabe, Enthaften mit Bestätigung; was nicht geht, bleibt allein', async () => {
@@ -357,7 +357,7 @@ describe('Änderungen an vielen', () => {
 
 describe('der Betreiber', () => {
   test('importiert für einen Begünstigten; dessen Bestand führt die Bürgschaft', async () => {
-    const titel = [...TITEL, 'Begünstigter']
+    const titel = [...TITLE, 'Begünstigter']
     const i = await sende(text([titel.join(';'), `${zeile()};WI0001`, `${zeile()};Stadtwerke Unbekannt`]), 'bsp.admin')
     expect(i).toMatchObject({ fehler: null, gueltig: 2 })
     await übernimm(i.id, 'bsp.admin')
@@ -374,23 +374,23 @@ describe('der Betreiber', () => {
     await expect(stand(i.id, 'ag.admin')).rejects.toThrow('404')
   })
   test('darf nicht enthaften', () => {
-    expect(csvSpalten('BSP').map(({ name }) => name)).not.toContain('rueckgabedatum')
+    expect(csvColumns('BSP').map(({ name }) => name)).not.toContain('rueckgabedatum')
   })
 })
 
 describe('was liegen bleibt', () => {
   const nach = (ms: number) => new Date(Date.now() + ms)
-  const TAG = 86_400_000
+  const DAY = 86_400_000
   test('eine geprüfte Datei verfällt nach 7 Tagen, die Zeilen einer übernommenen nach 90', async () => {
     const offen = await sende(datei(zeile()))
     const i = await sende(datei(zeile(), zeile({ Art: '' })))
     await übernimm(i.id)
-    await portal.fristen.laufe(nach(6 * TAG))
+    await portal.fristen.laufe(nach(6 * DAY))
     expect((await stand(offen.id)).status).toBe('GEPRUEFT')
-    await portal.fristen.laufe(nach(8 * TAG))
+    await portal.fristen.laufe(nach(8 * DAY))
     expect(await stand(offen.id)).toMatchObject({ status: 'VERWORFEN' })
     expect(await zeilen(i.id)).toHaveLength(2)
-    await portal.fristen.laufe(nach(91 * TAG))
+    await portal.fristen.laufe(nach(91 * DAY))
     expect(await zeilen(i.id)).toEqual([])
     expect(await stand(i.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
     expect(await aufgaben('ag.admin', i.id)).toEqual([])

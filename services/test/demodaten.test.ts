@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { kalendertag, minusWerktage, werktageZwischen } from '@avalwerk/domain'
+import { calendarDate, minusWorkingDays, workingDaysBetween } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal.schließe())
 
@@ -144,7 +144,7 @@ describe('was die Zeit von selbst tut', () => {
       await sql<{ at: Date }>`select ${sql.ref(column)} as at from ${sql.table(table)} where art = ${kind} order by 1`.execute(
         portal.db.system,
       )
-    ).rows.map(({ at }) => kalendertag(at))
+    ).rows.map(({ at }) => calendarDate(at))
 
   test('trägt die Tage, an denen es fällig war, nicht den der Einrichtung', async () => {
     const reminders = await days('mitteilung', 'M-AG-23', 'zeitpunkt')
@@ -154,7 +154,7 @@ describe('was die Zeit von selbst tut', () => {
       .selectFrom('aufgabe')
       .select((w) => w.fn.max('eingang_am').as('am'))
       .executeTakeFirstOrThrow()
-    const today = kalendertag(am)
+    const today = calendarDate(am)
     for (const [table, kind, column] of [
       ['mitteilung', 'M-AG-22', 'zeitpunkt'],
       ['aufgabe', 'A-02', 'eingang_am'],
@@ -162,7 +162,7 @@ describe('was die Zeit von selbst tut', () => {
     ] as const) {
       const of = await days(table, kind, column)
       expect([kind, of.length > 0]).toEqual([kind, true])
-      expect([kind, of.filter((day) => day >= minusWerktage(today, 1))]).toEqual([kind, []])
+      expect([kind, of.filter((day) => day >= minusWorkingDays(today, 1))]).toEqual([kind, []])
     }
   })
 
@@ -175,7 +175,7 @@ describe('was die Zeit von selbst tut', () => {
     for (const { opened, closed, reminded, subject } of rows) {
       expect(reminded.getTime()).toBeGreaterThan(opened.getTime())
       if (closed) expect(reminded.getTime()).toBeLessThanOrEqual(closed.getTime())
-      const waited = werktageZwischen(kalendertag(opened), kalendertag(reminded))
+      const waited = workingDaysBetween(calendarDate(opened), calendarDate(reminded))
       expect([5, 10, 20]).toContain(waited)
       expect(subject).toMatch(new RegExp(`wartet seit ${waited} Tagen`))
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { watchDisk } from '../src/kernel/disk.ts'
 import { antrag, aufträge } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const MB = 1024 * 1024
 const freeMb = async () => {
@@ -13,10 +13,10 @@ const freeMb = async () => {
 }
 const onEmbedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
   // More is to be kept free than there is, but not twice as much.
-  portal = await starteTestportal({ DISK_RESERVE_MB: String(Math.floor((await freeMb()) * 1.5)) })
+  portal = await startTestPortal({ DISK_RESERVE_MB: String(Math.floor((await freeMb()) * 1.5)) })
 })
 afterAll(() => portal?.schließe())
 

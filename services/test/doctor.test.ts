@@ -10,11 +10,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { checkDatabase } from '../src/doctor/database.ts'
 import { clockFinding } from '../src/doctor/finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn } from '../src/doctor/surroundings.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { onPostgres, SERVER } from './server.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-const settings = (said: Record<string, string>) => leseKonfiguration(said)
+const settings = (said: Record<string, string>) => readConfig(said)
 const sentences = (found: readonly { level: string; sentence: string }[], level: string) =>
   found.filter((one) => one.level === level).map(({ sentence }) => sentence)
 const closing: (() => void)[] = []
@@ -28,9 +28,9 @@ const portOf = async (server: Server | ReturnType<typeof createTcpServer>) => {
 }
 
 describe('the proxy', () => {
-  let portal: Testportal
+  let portal: TestPortal
   beforeAll(async () => {
-    portal = await starteTestportal()
+    portal = await startTestPortal()
   })
   afterAll(() => portal?.schließe())
   const seen = (said: Record<string, string>) => checkProxy(settings({ PUBLIC_URL: portal.basis, ...said }))

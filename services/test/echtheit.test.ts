@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { annahme, bürgschaften, DATEN, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { acceptance, bürgschaften, DATA, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -26,7 +26,7 @@ const prüfe = async (nummer: string, pruefcode: string, von = `10.0.0.${++absen
 
 describe('Echtheit', () => {
   test('vom Entwurf bis zur Enthaftung: nur wer Nummer und Code kennt, erfährt, was aus der Urkunde wurde', async () => {
-    const kopf = annahme()
+    const kopf = acceptance()
     const { buergschaftId: id } = await nimmAn(await beantrage(), kopf)
     await portal.ausgang.leer()
     const entwurf = (await bürgschaft('bg.erst', id)).dokumente[0]?.pruefcode as string
@@ -45,7 +45,7 @@ describe('Echtheit', () => {
       status: 200,
       ergebnis: 'OFFEN',
       nummer,
-      betrag: DATEN.buergschaftsBetrag,
+      betrag: DATA.buergschaftsBetrag,
       auftraggeber: 'Weserbogen Infrastruktur AG',
       auftragnehmer: 'Gebr. Harms Tiefbau GmbH',
       buerge: 'Kranich Kreditversicherung AG',

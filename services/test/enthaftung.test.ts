@@ -1,13 +1,13 @@
-import { freiesLimit, plusTage } from '@avalwerk/domain'
+import { freiesLimit, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aufträge, bürgschaften, handlungen, HEUTE } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { aufträge, bürgschaften, handlungen, TODAY } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -18,23 +18,23 @@ const titel = async (konto: string, id: string) => {
   return (await bürgschaft(konto, id)).dokumente.map((d) => d.titel)
 }
 /** The free limit of the borrower's contract, as its guarantor sees it with an order. */
-const freies = async () => {
+const free = async () => {
   const id = await beantrage()
   const { limit } = (await auftrag('bg.admin', id)).kautionsvertrag ?? {}
   const frei = freiesLimit(limit as NonNullable<typeof limit>)
-  await zieheZurück(id)
+  await withdraw(id)
   return frei
 }
-const zieheZurück = async (id: string) =>
+const withdraw = async (id: string) =>
   post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
 
 describe('Enthaftung', () => {
   test('nur bestätigt; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
-    const vorher = await freies()
+    const vorher = await free()
     const id = await aktiv()
     expect((await bürgschaft('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
     expect((await bürgschaft('ag.admin', id)).schritte).not.toContain('G42')
-    expect(await freies()).toBe(vorher - 1_250_000)
+    expect(await free()).toBe(vorher - 1_250_000)
     expect(await tueUnbestätigt('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).toBe('403 ANMELDUNG_NOETIG')
     expect(await tueUnbestätigt('ag.admin', id, 'teilenthaften', { betrag: 100_000 })).toBe('403 ANMELDUNG_NOETIG')
     expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
@@ -48,7 +48,7 @@ describe('Enthaftung', () => {
     await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
     expect((await bürgschaft('ag.admin', id)).status).toBe('ZGB')
     expect(await titel('kn.admin', id)).toEqual(['Bestätigung der Enthaftung', 'Enthaftungserklärung', 'Bürgschaftsurkunde'])
-    expect(await freies()).toBe(vorher)
+    expect(await free()).toBe(vorher)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['G30', 'G28'])
   })
   test('ohne Nummer der Fassung wird die Bürgschaft geladen, nicht eine Erklärung zu ihr', async () => {
@@ -83,23 +83,23 @@ describe('Enthaftung', () => {
     const id = await aktiv()
     await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
     await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
-    const gibZurück = (am: string) => tue('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
-    await expect(gibZurück(plusTage(HEUTE, 1))).rejects.toThrow('400')
-    await expect(gibZurück(plusTage(HEUTE, -31))).rejects.toThrow('400')
-    await gibZurück(plusTage(HEUTE, -2))
+    const giveBack = (am: string) => tue('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
+    await expect(giveBack(addDays(TODAY, 1))).rejects.toThrow('400')
+    await expect(giveBack(addDays(TODAY, -31))).rejects.toThrow('400')
+    await giveBack(addDays(TODAY, -2))
     expect(await titel('ag.admin', id)).toEqual(['Begleitschreiben zur Rückgabe', 'Bürgschaftsurkunde'])
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: plusTage(HEUTE, -2), weg: 'POST_BUERGE' } })
+    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: addDays(TODAY, -2), weg: 'POST_BUERGE' } })
   })
 })
 
 describe('Teilenthaftung', () => {
   test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
-    const vorher = await freies()
+    const vorher = await free()
     const id = await aktiv()
-    const teilenthafte = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag })
-    for (const falsch of [1_250_000, 1_300_000]) await expect(teilenthafte(falsch)).rejects.toThrow('BETRAG_UNGUELTIG')
-    await expect(teilenthafte(0)).rejects.toThrow('400')
-    await teilenthafte(500_000)
+    const releasePartially = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag })
+    for (const wrong of [1_250_000, 1_300_000]) await expect(releasePartially(wrong)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(releasePartially(0)).rejects.toThrow('400')
+    await releasePartially(500_000)
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
     // One disposition at a time.
     await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
@@ -112,7 +112,7 @@ describe('Teilenthaftung', () => {
       vorgemerkterBetrag: null,
     })
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect(await freies()).toBe(vorher - 500_000)
+    expect(await free()).toBe(vorher - 500_000)
     expect(await titel('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
     const { werte } = (
       await ruf<{ code: string; werte: unknown[] }[]>('ag.admin', 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)
@@ -134,12 +134,12 @@ describe('Rückforderung', () => {
     })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-04'])
     await expect(bitte('kn.admin', id)).rejects.toThrow('VORGANG_OFFEN')
-    const antworte = (mehr: object) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...mehr })
-    await expect(antworte({ grund: 'SONSTIGES', text: ' ' })).rejects.toThrow('GRUND_FEHLT')
+    const respond = (mehr: object) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...mehr })
+    await expect(respond({ grund: 'SONSTIGES', text: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await expect(
       tue('kn.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', grund: 'FRIST', text: null }),
     ).rejects.toThrow('RECHT_FEHLT')
-    await antworte({ grund: 'MAENGEL', text: 'Riss im Durchlass' })
+    await respond({ grund: 'MAENGEL', text: 'Riss im Durchlass' })
     expect(await aufgaben('ag.admin', id)).toEqual([])
     const grund = 'Es bestehen offene Mängelansprüche: Riss im Durchlass'
     expect(await bürgschaft('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: grund }, schritte: [] })

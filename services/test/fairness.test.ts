@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { sql } from 'kysely'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/email/einstellung'
 
 onPostgres('a row that somebody holds', () => {
-  let portal: Testportal
+  let portal: TestPortal
   let holder: pg.Client
   beforeAll(async () => {
-    portal = await starteTestportal({ DATABASE_POOL: '5' })
+    portal = await startTestPortal({ DATABASE_POOL: '5' })
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db.system)
     const url = new URL(SERVER as string)
     url.pathname = `/${rows[0]?.name}`

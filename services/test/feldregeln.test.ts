@@ -5,14 +5,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
-import { kalendertag, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
+import { calendarDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { antrag, aufträge, basis, bürgschaften, DATEN, firma, nummer } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, aufträge, basis, bürgschaften, DATA, firma, nummer } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -65,7 +65,7 @@ const order = (buergeId: string, sums: object) => ({
     auftragnehmer: BORROWER,
     buergeId,
     kautionsvertragId: null,
-    buergschaftsdaten: { ...DATEN, bausumme: null, bausummeProzent: null, ...sums },
+    buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: null, ...sums },
     buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns.' },
   }),
 })
@@ -136,20 +136,20 @@ const issue = (): Input =>
     auftraggeber: antrag().auftraggeber,
     auftragnehmer: BORROWER,
     versand: { weg: 'AVALWERK', versandadresse: null },
-    buergschaftsdaten: { ...DATEN, bausumme: null, bausummeProzent: 500 },
+    buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
   })
-const TODAY = kalendertag(new Date())
+const TODAY = calendarDate(new Date())
 const YEAR = Number(TODAY.slice(0, 4))
 const day = (n: number): string => new Date(Date.parse(`${TODAY}T12:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 
 /** The calls of the rows; what a row sets is put into these. */
 const CALLS = {
   draft: () => post('ag.admin', aufträge, DRAFT),
-  draftWithData: () => post('ag.admin', aufträge, { ...DRAFT, buergschaftsdaten: DATEN }),
+  draftWithData: () => post('ag.admin', aufträge, { ...DRAFT, buergschaftsdaten: DATA }),
   draftWithPlace: () =>
     post('ag.admin', aufträge, {
       ...DRAFT,
-      buergschaftsdaten: { ...DATEN, ortsangabe: 'ADRESSE', bauvorhaben: null, bauadresse: ADDRESS },
+      buergschaftsdaten: { ...DATA, ortsangabe: 'ADRESSE', bauvorhaben: null, bauadresse: ADDRESS },
     }),
   order: () => post('ag.admin', `${aufträge}/einreichen`, order('KR0001', { bausumme: 25_000_000 })),
   orderPercent: () => post('ag.admin', `${aufträge}/einreichen`, order('TD0001', { bausummeProzent: 500 })),

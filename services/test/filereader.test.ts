@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setInterval as each } from 'node:timers/promises'
 import type { Text } from '@avalwerk/contracts'
-import { kalendertag, LEERE_TEXTDATEN } from '@avalwerk/domain'
+import { calendarDate, EMPTY_TEXT_DATA } from '@avalwerk/domain'
 import { ownTurn, TURN_MS } from '@avalwerk/testing'
 import { docx } from '@avalwerk/testing/docx'
 import { nestedPdf, type WorstFile, worstFiles } from '@avalwerk/testing/files'
@@ -9,7 +9,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../src/files/pool.ts'
 import { fileReaderOn } from '../src/files/reader.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Where strangers' files are read: whatever they do there is nobody else's. */
 
@@ -112,9 +112,9 @@ describe('Reading processes', () => {
 })
 
 describe('In the portal', () => {
-  let portal: Testportal
+  let portal: TestPortal
   beforeAll(async () => {
-    portal = await starteTestportal()
+    portal = await startTestPortal()
     await portal.token('ag.admin')
     // The first file waits for a process to start.
     await upload(pdf())
@@ -196,7 +196,7 @@ describe('In the portal', () => {
   test('the wording of a Word document is read without its pictures', async () => {
     const picture = WORST.find(({ name }) => name.includes('picture')) as WorstFile
     const { dateiId } = (await (await upload(picture.bytes, 'docx', 'Text.docx')).json()) as { dateiId: string }
-    const daten = { ...LEERE_TEXTDATEN, bürgschaftsart: 'VEB', titel: 'Mit Bild', gültigAb: kalendertag(new Date()) }
+    const daten = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Mit Bild', gültigAb: calendarDate(new Date()) }
     const made = await portal.frage<{ id: string }>('ag.admin', 'POST', `${texts}/hochladen`, {
       daten,
       dateiId,

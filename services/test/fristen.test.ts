@@ -1,11 +1,11 @@
-import { formatDatum, kalendertag, plusTage, plusWerktage } from '@avalwerk/domain'
+import { formatDate, calendarDate, addDays, addWorkingDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { antrag, aufträge, basis, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, aufträge, basis, bürgschaften, DATA, handlungen, nummer } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -14,21 +14,21 @@ const { ruf, post, beantrage, nimmAn, zweit, auftrag, bürgschaft, zugestellt, t
   () => portal,
 )
 
-const heute = kalendertag(new Date())
+const heute = calendarDate(new Date())
 /** Noon of a day. */
-const mittag = (tag: string) => new Date(`${tag}T11:00:00Z`)
-const inTagen = (tage: number) => mittag(plusTage(heute, tage))
+const noon = (tag: string) => new Date(`${tag}T11:00:00Z`)
+const inDays = (tage: number) => noon(addDays(heute, tage))
 /** The day on which so many working days have passed. */
-const nachWerktagen = (werktage: number) => mittag(plusWerktage(heute, werktage))
+const afterWorkingDays = (werktage: number) => noon(addWorkingDays(heute, werktage))
 const zahl = (liste: readonly string[], code: string) => liste.filter((c) => c === code).length
 
 describe('Entwürfe', () => {
   test('nach 76 Tagen wird einmal gewarnt, nach 90 verfällt er; wer ihn ändert, beginnt von vorn', async () => {
     const { id, version } = await post('ag.admin', aufträge, antrag())
-    await portal.fristen.laufe(inTagen(75))
+    await portal.fristen.laufe(inDays(75))
     expect(await mails('Erinnerung von Avalwerk', `BA ${id} `)).toEqual([])
-    await portal.fristen.laufe(inTagen(76))
-    await portal.fristen.laufe(inTagen(77))
+    await portal.fristen.laufe(inDays(76))
+    await portal.fristen.laufe(inDays(77))
     const gewarnt = await mails('Erinnerung von Avalwerk', `BA ${id} `)
     expect(gewarnt.length).toBeGreaterThan(0)
     expect(new Set(gewarnt).size).toBe(gewarnt.length)
@@ -36,10 +36,10 @@ describe('Entwürfe', () => {
     const anderer = await post('ag.admin', aufträge, antrag())
     await portal.db.system
       .updateTable('auftrag')
-      .set({ geaendert_am: inTagen(20) })
+      .set({ geaendert_am: inDays(20) })
       .where('id', '=', anderer.id)
       .execute()
-    await portal.fristen.laufe(inTagen(91))
+    await portal.fristen.laufe(inDays(91))
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT', version: version + 1 })
     expect(await aufgaben('ag.admin', id)).toEqual([])
     const verlauf = await ruf<{ code: string; akteur: string }[]>('ag.admin', 'GET', `${aufträge}/${id}/historie`)
@@ -52,18 +52,18 @@ describe('Entwürfe', () => {
     const { buergschaftId: id } = await nimmAn(order)
     await portal.ausgang.leer()
     const { buergschaftsIdBuerge: number, version } = await bürgschaft('bg.erst', id)
-    await portal.fristen.laufe(inTagen(75))
+    await portal.fristen.laufe(inDays(75))
     const warned = () => mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} `)
     expect(await warned()).toEqual([])
-    await portal.fristen.laufe(inTagen(76))
-    await portal.fristen.laufe(inTagen(77))
+    await portal.fristen.laufe(inDays(76))
+    await portal.fristen.laufe(inDays(77))
     expect(await warned()).toContain('bg.zweit@demo.avalwerk.example')
     expect(new Set(await warned()).size).toBe((await warned()).length)
     expect((await warned()).every((address) => address.startsWith('bg.'))).toBe(true)
-    await portal.fristen.laufe(inTagen(89))
+    await portal.fristen.laufe(inDays(89))
     expect(await bürgschaft('bg.erst', id)).toMatchObject({ status: 'ENT', version })
 
-    await portal.fristen.laufe(inTagen(91))
+    await portal.fristen.laufe(inDays(91))
     expect(await bürgschaft('bg.erst', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', version: version + 1 })
     expect(await aufgaben('bg.zweit', id)).toEqual([])
     expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
@@ -79,7 +79,7 @@ describe('Entwürfe', () => {
     const { nachfolgerId } = await post<{ nachfolgerId: string }>('bg.erst', `${bürgschaften}/${id}/korrektur`, {
       version: (await bürgschaft('bg.erst', id)).version,
       buergschaftsIdBuerge: nummer(),
-      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_200_000 },
+      buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_200_000 },
       auftraggeber: null,
       textId: 'OE0000-0002-001',
       dateiId: null,
@@ -92,13 +92,13 @@ describe('Entwürfe', () => {
     expect((await bürgschaft('bg.erst', announced)).status).toBe('ENT')
 
     // After a long standstill, too, the warning comes first.
-    await portal.fristen.laufe(inTagen(100))
-    await portal.fristen.laufe(inTagen(113))
+    await portal.fristen.laufe(inDays(100))
+    await portal.fristen.laufe(inDays(113))
     expect((await bürgschaft('bg.erst', nachfolgerId)).status).toBe('ENT')
     const number = (await bürgschaft('bg.erst', nachfolgerId)).buergschaftsIdBuerge
-    const end = formatDatum(plusTage(heute, 114))
+    const end = formatDate(addDays(heute, 114))
     expect(await mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} wird am ${end} storniert`)).not.toEqual([])
-    await portal.fristen.laufe(inTagen(114))
+    await portal.fristen.laufe(inDays(114))
     expect((await bürgschaft('bg.erst', nachfolgerId)).status).toBe('STO')
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'IK', nachfolgerId: null })
     expect(await aufgaben('bg.erst', id)).toContain('B-03')
@@ -108,34 +108,34 @@ describe('Entwürfe', () => {
 
 describe('Befristung', () => {
   test('60, 30 und 7 Tage vorher und am Tag danach, je einmal; eine offene Aufgabe wird angemahnt, eine erledigte kommt wieder', async () => {
-    const befristungsdatum = plusTage(heute, 200)
+    const befristungsdatum = addDays(heute, 200)
     const textId = 'OE0000-0102-001'
     const id = await zugestellt(
-      { buergschaftsdaten: { ...DATEN, befristungsdatum }, buergschaftstext: { art: 'VORLAGE', textId } },
+      { buergschaftsdaten: { ...DATA, befristungsdatum }, buergschaftstext: { art: 'VORLAGE', textId } },
       { textId },
     )
     await post('ag.admin', `${bürgschaften}/${id}/annehmen`, { version: (await bürgschaft('ag.admin', id)).version, projektId: null })
     const { version, buergschaftsIdBuerge } = await bürgschaft('ag.admin', id)
-    await portal.fristen.laufe(inTagen(139))
+    await portal.fristen.laufe(inDays(139))
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    await portal.fristen.laufe(inTagen(140))
+    await portal.fristen.laufe(inDays(140))
     expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
-    await portal.fristen.laufe(inTagen(170))
-    await portal.fristen.laufe(inTagen(171))
-    const gemahnt = await mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
-    expect(gemahnt.length).toBeGreaterThan(0)
-    expect(new Set(gemahnt).size).toBe(gemahnt.length)
+    await portal.fristen.laufe(inDays(170))
+    await portal.fristen.laufe(inDays(171))
+    const reminded = await mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
+    expect(reminded.length).toBeGreaterThan(0)
+    expect(new Set(reminded).size).toBe(reminded.length)
     await portal.db.system
       .updateTable('aufgabe')
-      .set({ erledigt_am: inTagen(171), erledigt_durch: 'ERLEDIGT' })
+      .set({ erledigt_am: inDays(171), erledigt_durch: 'ERLEDIGT' })
       .where('objekt_id', '=', id)
       .where('art', '=', 'A-02')
       .execute()
-    await portal.fristen.laufe(inTagen(193))
+    await portal.fristen.laufe(inDays(193))
     expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
-    await portal.fristen.laufe(inTagen(200))
+    await portal.fristen.laufe(inDays(200))
     expect(zahl(await codes('ag.admin', id), 'G46')).toBe(0)
-    await Promise.all([portal.fristen.laufe(inTagen(201)), portal.fristen.laufe(inTagen(202))])
+    await Promise.all([portal.fristen.laufe(inDays(201)), portal.fristen.laufe(inDays(202))])
     expect(zahl(await codes('ag.admin', id), 'G46')).toBe(1)
     expect((await mitteilungen('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
@@ -152,24 +152,24 @@ describe('Befristung', () => {
   })
 })
 
-const beiTiedemann = {
+const atTiedemann = {
   buergeId: 'TD0001',
   kautionsvertragId: null,
-  buergschaftsdaten: { ...DATEN, bausumme: null, bausummeProzent: 500 },
+  buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
 }
 
 describe('was zu lange wartet', () => {
   test('eine offene Prüfung wird nach 5, 10 und 20 Werktagen angemahnt; wer sie gerade bearbeitet, behält seinen Stand', async () => {
     const id = await zugestellt()
     const { version } = await bürgschaft('ag.admin', id)
-    await portal.fristen.laufe(mittag(plusWerktage(heute, 4)))
+    await portal.fristen.laufe(noon(addWorkingDays(heute, 4)))
     expect(zahl(await codes('ag.admin', id), 'G47')).toBe(0)
     for (const [i, werktage] of [5, 10, 20].entries()) {
-      await portal.fristen.laufe(nachWerktagen(werktage))
-      await portal.fristen.laufe(nachWerktagen(werktage))
+      await portal.fristen.laufe(afterWorkingDays(werktage))
+      await portal.fristen.laufe(afterWorkingDays(werktage))
       expect(zahl(await codes('ag.admin', id), 'G47')).toBe(i + 1)
     }
-    await portal.fristen.laufe(nachWerktagen(40))
+    await portal.fristen.laufe(afterWorkingDays(40))
     expect(zahl(await codes('ag.admin', id), 'G47')).toBe(3)
     expect((await mitteilungen('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
     expect((await bürgschaft('ag.admin', id)).version).toBe(version)
@@ -178,21 +178,21 @@ describe('was zu lange wartet', () => {
     const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await zweit(id)
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    await portal.fristen.laufe(nachWerktagen(5))
+    await portal.fristen.laufe(afterWorkingDays(5))
     expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
     await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
-    await portal.fristen.laufe(nachWerktagen(6))
+    await portal.fristen.laufe(afterWorkingDays(6))
     expect(await aufgaben('bg.admin', id)).toEqual([])
   })
   test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
     await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
-    const { buergschaftId: id } = await nimmAn(await beantrage(beiTiedemann), {}, 'bg2.admin')
+    const { buergschaftId: id } = await nimmAn(await beantrage(atTiedemann), {}, 'bg2.admin')
     const ziel = `/buerge/buergschaften/details/${id}`
-    await portal.fristen.laufe(nachWerktagen(1))
+    await portal.fristen.laufe(afterWorkingDays(1))
     expect(await mails('Keine zweite prüfberechtigte Person vorhanden', ziel)).toEqual([])
-    await portal.fristen.laufe(nachWerktagen(2))
-    await portal.fristen.laufe(nachWerktagen(3))
+    await portal.fristen.laufe(afterWorkingDays(2))
+    await portal.fristen.laufe(afterWorkingDays(3))
     expect(await mails('Keine zweite prüfberechtigte Person vorhanden', ziel)).toHaveLength(1)
   })
 })

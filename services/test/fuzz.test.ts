@@ -3,16 +3,16 @@
  * control characters, with the names of objects' own parts. Whatever comes, the server answers, and tells nothing of itself.
  */
 import { adresse } from '@avalwerk/api'
-import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-const LÄUFE = Number(process.env.FUZZ_RUNS ?? 12)
-const VERRÄTERISCH =
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const TELLTALE =
   /node_modules|\.ts:\d+|at async |select |syntax error|relation "|invalid|expected|violates|PGlite|stack|Ungültige Eingabe|Ungültige Option|Ungültiger (String|Schlüssel)|erwartet|zu (groß|klein):/i
 
 type Schema = {
@@ -64,7 +64,7 @@ function gültig(s: Schema): fc.Arbitrary<unknown> {
 }
 
 /** What nobody expects. */
-const krumm = fc.constantFrom<unknown>(
+const crooked = fc.constantFrom<unknown>(
   null,
   '',
   '\u0000',
@@ -90,13 +90,13 @@ const krumm = fc.constantFrom<unknown>(
 )
 
 /** A value with some of its parts bent. */
-function verbogen(wert: unknown): fc.Arbitrary<unknown> {
+function bent(wert: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(wert))
-    return fc.tuple(...wert.map((w) => fc.oneof({ weight: 4, arbitrary: verbogen(w) }, { weight: 1, arbitrary: krumm })))
+    return fc.tuple(...wert.map((w) => fc.oneof({ weight: 4, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })))
   if (wert !== null && typeof wert === 'object') {
     const felder = Object.entries(wert)
     return fc
-      .tuple(...felder.map(([, w]) => fc.oneof({ weight: 5, arbitrary: verbogen(w) }, { weight: 1, arbitrary: krumm })), fc.nat({ max: 9 }))
+      .tuple(...felder.map(([, w]) => fc.oneof({ weight: 5, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })), fc.nat({ max: 9 }))
       .map((teile) => {
         const neu = felder.map(([name], i) => [name, teile[i]] as const)
         const fehlt = Number(teile.at(-1))
@@ -108,24 +108,24 @@ function verbogen(wert: unknown): fc.Arbitrary<unknown> {
 
 const eingabe = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const s = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return gültig(s).chain((wert) => fc.oneof({ weight: 1, arbitrary: fc.constant(wert) }, { weight: 3, arbitrary: verbogen(wert) }))
+  return gültig(s).chain((wert) => fc.oneof({ weight: 1, arbitrary: fc.constant(wert) }, { weight: 3, arbitrary: bent(wert) }))
 }
 
 /** Ids of things that are there, so that what is bent comes as far as the use cases. */
-const vorhandene: string[] = ['10004711']
-const mitVorhandenen = (params: fc.Arbitrary<unknown>) =>
+const existing: string[] = ['10004711']
+const withExisting = (params: fc.Arbitrary<unknown>) =>
   fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([werte, n, oft]) => {
     const felder = werte as Record<string, unknown>
-    return 'id' in felder && oft > 0 ? { ...felder, id: vorhandene[n % vorhandene.length] } : felder
+    return 'id' in felder && oft > 0 ? { ...felder, id: existing[n % existing.length] } : felder
   })
 
 /** What stands in an address is text. */
-const alsTexte = (werte: unknown) =>
+const asTexts = (werte: unknown) =>
   Object.fromEntries(
     Object.entries(werte as object).map(([name, wert]) => [name, (typeof wert === 'string' ? wert : JSON.stringify(wert)).toWellFormed()]),
   )
 
-const alle = Object.keys(endpunkte) as Aufruf[]
+const alle = Object.keys(endpunkte) as CallName[]
 /** Somebody of each role of each organisation, administrators more often, and nobody. */
 const callers: (string | undefined)[] = [undefined]
 const tokens = new Map<string, Readonly<{ access: string; from: number }>>()
@@ -144,12 +144,12 @@ async function authorization(who: string | undefined): Promise<Record<string, st
   return { authorization: `Bearer ${access}` }
 }
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   const { system } = portal.db
   for (const tabelle of ['buergschaft', 'auftrag', 'aufgabe', 'mitteilung', 'unternehmen', 'nutzer', 'texttemplate'] as const)
-    for (const { id } of await system.selectFrom(tabelle).select('id').limit(25).execute()) vorhandene.push(String(id))
+    for (const { id } of await system.selectFrom(tabelle).select('id').limit(25).execute()) existing.push(String(id))
   const { rows } = await sql<{ name: string }>`select distinct on (org_id, rolle_id) benutzername as name from nutzer
     where aktiv and hat_passwort and geloescht_am is null order by org_id, rolle_id, benutzername`.execute(system)
   callers.push(...rows.map(({ name }) => name), ...['ag.admin', 'bg.admin', 'bsp.admin'].flatMap((name) => [name, name, name, name]))
@@ -159,7 +159,7 @@ beforeAll(async () => {
 afterAll(() => portal?.schließe())
 
 describe.each(alle)('%s', (aufruf) => {
-  const endpunkt = endpunkte[aufruf] as Endpunkt
+  const endpunkt = endpunkte[aufruf] as Endpoint
   const method = aufruf.slice(0, aufruf.indexOf(' '))
 
   test('antwortet auf alles, und verrät nichts', async () => {
@@ -167,16 +167,16 @@ describe.each(alle)('%s', (aufruf) => {
     if (endpunkt.datei === 'text/event-stream') return
     const körper = endpunkt.hochladen
       ? fc.uint8Array({ minLength: 0, maxLength: 200 })
-      : fc.oneof({ weight: 9, arbitrary: eingabe(endpunkt.body) }, { weight: 1, arbitrary: krumm })
+      : fc.oneof({ weight: 9, arbitrary: eingabe(endpunkt.body) }, { weight: 1, arbitrary: crooked })
     await fc.assert(
       fc.asyncProperty(
-        mitVorhandenen(eingabe(endpunkt.params)),
+        withExisting(eingabe(endpunkt.params)),
         eingabe(endpunkt.query),
         körper,
         fc.nat(),
         fc.ipV4(),
         async (params, query, body, caller, von) => {
-          const pfad = adresse(aufruf, { params: alsTexte(params), query: alsTexte(query) })
+          const pfad = adresse(aufruf, { params: asTexts(params), query: asTexts(query) })
           const headers = { ...(await authorization(callers[caller % callers.length])), 'x-forwarded-for': von }
           const antwort = await portal.rufe(undefined, method, pfad, method === 'GET' ? undefined : body, headers)
           const text = await antwort.text()
@@ -186,11 +186,11 @@ describe.each(alle)('%s', (aufruf) => {
           })
           if (antwort.status >= 400) {
             expect(antwort.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-            expect(text.replace(/"korrelationsId":"[^"]*"/, '')).not.toMatch(VERRÄTERISCH)
+            expect(text.replace(/"korrelationsId":"[^"]*"/, '')).not.toMatch(TELLTALE)
           }
         },
       ),
-      { numRuns: LÄUFE },
+      { numRuns: RUNS },
     )
   }, 120_000)
 })

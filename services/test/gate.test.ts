@@ -6,19 +6,19 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { adresse } from '@avalwerk/api'
-import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const DOCUMENT = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
 const SCAN = '/virenscanner/api/private/v1/scan'
 const TEXT = '/dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload?name=Text.pdf'
 const TEN_MB = 10 * 1024 * 1024
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({
+  portal = await startTestPortal({
     REQUEST_SECONDS: '1',
     UPLOAD_SECONDS: '6',
     UPLOAD_PACE_SECONDS: '3',
@@ -59,7 +59,7 @@ function announce(method: string, path: string, headers: Record<string, string>,
 const bearer = async (account: string) => ({ authorization: `Bearer ${await portal.token(account)}` })
 const file = { 'content-type': 'application/pdf', 'content-length': String(TEN_MB) }
 
-const WITH_BODY = (Object.entries(endpunkte) as [Aufruf, Endpunkt][]).flatMap(([call, { recht, hochladen }]) => {
+const WITH_BODY = (Object.entries(endpunkte) as [CallName, Endpoint][]).flatMap(([call, { recht, hochladen }]) => {
   const [method = ''] = call.split(' ')
   const params = new Proxy({}, { get: () => '1', has: () => true })
   const type = hochladen?.typen[0] ?? 'application/json'

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
-import type { Ereignisstrom } from '../src/kernel/ereignisstrom.ts'
-import { beobachteManifest } from '../src/plattform/manifest.ts'
-import { shellStub, starteTestportal, type Testportal } from './portal.ts'
+import type { EventStream } from '../src/kernel/ereignisstrom.ts'
+import { watchManifest } from '../src/plattform/manifest.ts'
+import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 
 const name = 'mfe-probe'
 const beschreibung = (version: string) => ({
@@ -20,21 +20,21 @@ const beschreibung = (version: string) => ({
   suchen: [],
   routen: [{ bereich: 'auftraggeber', pfad: 'probe/liste', recht: [], titel: 'Probe', vorladen: [] }],
 })
-const SKRIPT = 'var probe = 1'
-const summe = `sha384-${createHash('sha384').update(SKRIPT).digest('base64')}`
+const SCRIPT = 'var probe = 1'
+const summe = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
 async function build(ordner: string): Promise<string> {
   const ziel = join(ordner, 'build')
   await mkdir(ziel, { recursive: true })
   await writeFile(join(ziel, 'remote.json'), JSON.stringify(beschreibung('1.0.0')))
-  await writeFile(join(ziel, 'remoteEntry.js'), SKRIPT)
+  await writeFile(join(ziel, 'remoteEntry.js'), SCRIPT)
   return ziel
 }
 
 describe('Gateway', () => {
-  let portal: Testportal
+  let portal: TestPortal
   beforeAll(async () => {
     const ordner = await shellStub()
-    portal = await starteTestportal({
+    portal = await startTestPortal({
       SHELL_DIR: ordner,
       RELEASES_DIR: join(ordner, 'releases'),
       LOCAL_BUILDS: await build(ordner),
@@ -45,12 +45,12 @@ describe('Gateway', () => {
 
   test('liefert jede Seite mit strenger Richtlinie und frischem Nonce', async () => {
     const [a, b] = [await seite('/auftraggeber/x'), await seite('/auftraggeber/x')]
-    const richtlinie = a.headers.get('content-security-policy') ?? ''
-    expect(richtlinie).toContain("script-src 'self';")
-    expect(richtlinie).not.toMatch(/unsafe/)
-    const nonce = /nonce-([^']+)/.exec(richtlinie)?.[1]
+    const policy = a.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe/)
+    const nonce = /nonce-([^']+)/.exec(policy)?.[1]
     expect(await a.text()).toContain(`nonce="${nonce}"`)
-    expect(b.headers.get('content-security-policy')).not.toBe(richtlinie)
+    expect(b.headers.get('content-security-policy')).not.toBe(policy)
   })
   test('lädt die Skripte der verlangten Seite vor, mit Prüfsumme', async () => {
     expect(await (await seite('/auftraggeber/probe/liste')).text()).toContain(
@@ -118,8 +118,8 @@ describe('Gateway', () => {
 test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
   let asked = 0
   const db = await öffneDatenbank({ protokoll: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
-  const quiet = { beiJedem: () => () => {} } as unknown as Ereignisstrom
-  const watch = await beobachteManifest(db, quiet, { warn: () => {} })
+  const quiet = { beiJedem: () => () => {} } as unknown as EventStream
+  const watch = await watchManifest(db, quiet, { warn: () => {} })
   try {
     asked = 0
     const answers = await Promise.all(Array.from({ length: 500 }, (_, i) => watch.serves('mfe-niemand', `1.0.${i}`)))

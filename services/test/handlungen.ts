@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
-import type { Api, Auftrag, Bürgschaft } from '@avalwerk/contracts'
-import { kalendertag } from '@avalwerk/domain'
+import type { Api, Auftrag, Buergschaft } from '@avalwerk/contracts'
+import { calendarDate } from '@avalwerk/domain'
 import { expect } from '@jest/globals'
 import { orders } from './orders.ts'
-import type { Testportal } from './portal.ts'
+import type { TestPortal } from './portal.ts'
 
 export const basis = '/buergschaftservice/api/private/v2'
 export const aufträge = `${basis}/buergschaftsauftraege`
 export const bürgschaften = `${basis}/buergschaften`
 /** Today in Germany, as the portal counts days. */
-export const HEUTE = kalendertag(new Date())
+export const TODAY = calendarDate(new Date())
 
-export const DATEN = {
+export const DATA = {
   buergschaftsart: 'VEB',
   buergschaftsBetrag: 1_250_000,
   bausumme: 25_000_000,
@@ -49,7 +49,7 @@ export const antrag = (mehr: Record<string, unknown> = {}) => ({
   },
   buergeId: 'KR0001',
   kautionsvertragId: '3107',
-  buergschaftsdaten: DATEN,
+  buergschaftsdaten: DATA,
   versand: { weg: 'AVALWERK', versandadresse: null },
   buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
   ...mehr,
@@ -58,10 +58,10 @@ let zähler = 0
 export const PASSWORT = 'Avalwerk-2026!'
 /** A number that no other guarantee has. */
 export const nummer = () => `TEST-${randomUUID().slice(0, 6)}-${++zähler}`
-export const annahme = (mehr: Record<string, unknown> = {}) => ({
+export const acceptance = (mehr: Record<string, unknown> = {}) => ({
   version: 1,
   buergschaftsIdBuerge: nummer(),
-  ausstellungsdatumBuerge: HEUTE,
+  ausstellungsdatumBuerge: TODAY,
   kommentarZweitpruefung: 'Limit geprüft',
   weg: 'TEXT',
   textId: 'OE0000-0002-001',
@@ -72,7 +72,7 @@ export const annahme = (mehr: Record<string, unknown> = {}) => ({
 
 /** A guarantee that its guarantor issues without an order. */
 export const ausstellung = (mehr: Record<string, unknown> = {}) => {
-  const { version: _version, weg: _weg, ...kopf } = annahme()
+  const { version: _version, weg: _weg, ...kopf } = acceptance()
   const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
   return { ...kopf, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...mehr }
 }
@@ -90,7 +90,7 @@ export const firma = (name: string) => ({
 })
 
 /** What people do in the stories of orders and guarantees, on the calls of a portal. */
-export function handlungen(portal: () => Testportal) {
+export function handlungen(portal: () => TestPortal) {
   async function ruf<T = unknown>(konto: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<T> {
     const antwort = await portal().rufe(konto, method, pfad, body, kopf)
     const text = await antwort.text()
@@ -108,9 +108,9 @@ export function handlungen(portal: () => Testportal) {
   const beantrage = async (mehr: Record<string, unknown> = {}): Promise<string> =>
     (await post('ag.admin', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag(mehr) })).id
   const nimmAn = (id: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') =>
-    post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, annahme(mehr))
+    post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, acceptance(mehr))
   const auftrag = (konto: string, id: string) => ruf<Auftrag>(konto, 'GET', `${aufträge}/${id}`)
-  const bürgschaft = (konto: string, id: string) => ruf<Bürgschaft>(konto, 'GET', `${bürgschaften}/${id}`)
+  const bürgschaft = (konto: string, id: string) => ruf<Buergschaft>(konto, 'GET', `${bürgschaften}/${id}`)
   /** The second review, once there is a document to look at. */
   const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') => {
     await portal().ausgang.leer()

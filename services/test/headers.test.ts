@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { protectiveHeaders } from '../src/kernel/headers.ts'
-import { shellStub, starteTestportal, type Testportal } from './portal.ts'
+import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
   const shell = await shellStub()
   await writeFile(join(shell, 'zeichen.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  portal = await starteTestportal({ SHELL_DIR: shell })
+  portal = await startTestPortal({ SHELL_DIR: shell })
 }, 60_000)
 afterAll(() => portal?.schließe())
 

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { hash, verify } from '@node-rs/argon2'
 import { Secret, TOTP } from 'otpauth'
-import { codeStimmt, prüfeCode, richteEin } from '../src/identity/faktoren.ts'
+import { codeMatches, verifyCode, setUp } from '../src/identity/faktoren.ts'
 import { meldeAn as prüfeAnmeldung } from '../src/identity/konten.ts'
-import { passwortmangel } from '../src/identity/passwortregeln.ts'
+import { passwordFault } from '../src/identity/passwortregeln.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
-import { adresseGesperrtBis, zähleFehlschlagDerAdresse, zähleVersuch } from '../src/identity/versuche.ts'
-import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
-import { letzteMail, linkIn } from '@avalwerk/testing/nutzer'
+import { readConfig } from '../src/kernel/konfiguration.ts'
+import { addressLockedUntil, countFailureOfAddress, countAttempt } from '../src/identity/versuche.ts'
+import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { lastMail, linkIn } from '@avalwerk/testing/nutzer'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PASSWORT = 'Avalwerk-2026!'
 const NEU = 'Kranich-Regal-Sofa-71'
 const konto = '/auth/realms/avalwerk/account'
 const END_SESSIONS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen/sitzungen/beendigung'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const db = () => portal.db.system
-const idVon = async (name: string) =>
+const idOf = async (name: string) =>
   (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
 /** With the key that lies beside the portal's data. */
-const box = () => loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
+const box = () => loadSealer(readConfig({ DATA_DIR: portal.ordner }))
 const code = (geheimnis: string, wann = Date.now()) => new TOTP({ secret: Secret.fromBase32(geheimnis) }).generate({ timestamp: wann })
-const mitToken = (zugang: Zugang, pfad: string, method = 'GET') =>
+const withToken = (zugang: Access, pfad: string, method = 'GET') =>
   fetch(portal.basis + pfad, { method, headers: { authorization: `Bearer ${zugang.access_token}` } })
-const erneuere = (zugang: Zugang) =>
+const erneuere = (zugang: Access) =>
   fetch(`${portal.basis}${OIDC}/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: zugang.refresh_token }),
@@ -38,7 +38,7 @@ const erneuere = (zugang: Zugang) =>
 /** The link in the last mail to somebody, as they find it in their mailbox. */
 async function link(an: string): Promise<string> {
   await portal.ausgang.leer()
-  return new URL(linkIn(await letzteMail(portal.ordner, an))).pathname
+  return new URL(linkIn(await lastMail(portal.ordner, an))).pathname
 }
 const seite = async (antwort: Response | URL) => (antwort instanceof URL ? antwort.href : antwort.text())
 
@@ -49,8 +49,8 @@ describe('Sperren, mit gestellter Uhr', () => {
     let jetzt = 0
     for (const minuten of [1, 2, 4, 8, 16, 32, 60, 60]) {
       for (let i = 0; i < 4; i++) expect((await versuche('sperre.probe', jetzt)).art).toBe('falsch')
-      const fünfter = await versuche('sperre.probe', jetzt)
-      expect(fünfter).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(jetzt + minuten * 60_000)() })
+      const fifth = await versuche('sperre.probe', jetzt)
+      expect(fifth).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(jetzt + minuten * 60_000)() })
       expect((await versuche('sperre.probe', jetzt + minuten * 60_000 - 1)).art).toBe('gesperrt')
       jetzt += minuten * 60_000
     }
@@ -65,31 +65,31 @@ describe('Sperren, mit gestellter Uhr', () => {
     await versuche('bg2.zweit', 200_000, PASSWORT)
   })
   test('wer es oft zugleich versucht, bekommt nicht mehr Versuche', async () => {
-    const antworten = await Promise.all(Array.from({ length: 30 }, () => zähleVersuch(db(), { kind: 'NAME', key: 'zugleich' }, uhr(0)())))
+    const antworten = await Promise.all(Array.from({ length: 30 }, () => countAttempt(db(), { kind: 'NAME', key: 'zugleich' }, uhr(0)())))
     expect(antworten.filter(({ erlaubt }) => erlaubt)).toHaveLength(5)
   })
   test('ein Tag Ruhe vergisst frühere Sperren', async () => {
     for (let i = 0; i < 5; i++) await versuche('ruhe', 0)
     for (let i = 0; i < 5; i++) await versuche('ruhe', 120_000)
-    const spät = 2 * 86_400_000
-    for (let i = 0; i < 4; i++) await versuche('ruhe', spät)
-    expect(await versuche('ruhe', spät)).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(spät + 60_000)() })
+    const late = 2 * 86_400_000
+    for (let i = 0; i < 4; i++) await versuche('ruhe', late)
+    expect(await versuche('ruhe', late)).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(late + 60_000)() })
   })
   test('von einer Adresse aus viele Namen: fünfzig Fehlschläge in zehn Minuten sperren sie, verstreute nicht', async () => {
-    const schlag = (ms: number) => zähleFehlschlagDerAdresse(db(), '203.0.113.9', uhr(ms)())
-    for (let i = 0; i < 60; i++) await schlag(i * 60_000)
-    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(60 * 60_000)())).toBeUndefined()
-    for (let i = 0; i < 50; i++) await schlag(100 * 60_000 + i * 1000)
-    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(101 * 60_000)())).toEqual(uhr(100 * 60_000 + 49_000 + 60_000)())
-    expect(await adresseGesperrtBis(db(), '203.0.113.9', uhr(103 * 60_000)())).toBeUndefined()
-    expect(await adresseGesperrtBis(db(), '203.0.113.10', uhr(101 * 60_000)())).toBeUndefined()
+    const beat = (ms: number) => countFailureOfAddress(db(), '203.0.113.9', uhr(ms)())
+    for (let i = 0; i < 60; i++) await beat(i * 60_000)
+    expect(await addressLockedUntil(db(), '203.0.113.9', uhr(60 * 60_000)())).toBeUndefined()
+    for (let i = 0; i < 50; i++) await beat(100 * 60_000 + i * 1000)
+    expect(await addressLockedUntil(db(), '203.0.113.9', uhr(101 * 60_000)())).toEqual(uhr(100 * 60_000 + 49_000 + 60_000)())
+    expect(await addressLockedUntil(db(), '203.0.113.9', uhr(103 * 60_000)())).toBeUndefined()
+    expect(await addressLockedUntil(db(), '203.0.113.10', uhr(101 * 60_000)())).toBeUndefined()
   })
   test('auch Codes lassen sich nicht durchprobieren', async () => {
-    const id = await idVon('bg2.zweit')
-    for (let i = 0; i < 4; i++) expect((await prüfeCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('falsch')
-    expect((await prüfeCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('gesperrt')
-    expect((await prüfeCode(db(), await box(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
-    expect((await prüfeCode(db(), await box(), id, '000000', uhr(61_000)())).art).toBe('falsch')
+    const id = await idOf('bg2.zweit')
+    for (let i = 0; i < 4; i++) expect((await verifyCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('falsch')
+    expect((await verifyCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('gesperrt')
+    expect((await verifyCode(db(), await box(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
+    expect((await verifyCode(db(), await box(), id, '000000', uhr(61_000)())).art).toBe('falsch')
   })
 })
 
@@ -104,25 +104,28 @@ describe('zweiter Faktor', () => {
       [30_000, true],
       [60_000, false],
     ] as const)
-      expect(codeStimmt(geheimnis, code(geheimnis, jetzt + versatz), new Date(jetzt))).toBe(gilt)
+      expect(codeMatches(geheimnis, code(geheimnis, jetzt + versatz), new Date(jetzt))).toBe(gilt)
   })
   test('jeder Code und jeder Wiederherstellungscode gilt einmal', async () => {
-    const id = await idVon('bg.leistung')
+    const id = await idOf('bg.leistung')
     const jetzt = new Date()
-    const früher = new Date(jetzt.getTime() - 90_000)
+    const earlier = new Date(jetzt.getTime() - 90_000)
     const sealer = await box()
     const codes = await db()
       .transaction()
-      .execute((tx) => richteEin(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, früher.getTime()) }, früher))
+      .execute((tx) => setUp(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis, earlier.getTime()) }, earlier))
     expect(new Set(codes).size).toBe(10)
     // 128 bits in base 32: as many as nobody guesses, whatever hash is kept of them.
     for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
     const jetziger = code(geheimnis, jetzt.getTime())
-    const beide = await Promise.all([prüfeCode(db(), await box(), id, jetziger, jetzt), prüfeCode(db(), await box(), id, jetziger, jetzt)])
+    const beide = await Promise.all([
+      verifyCode(db(), await box(), id, jetziger, jetzt),
+      verifyCode(db(), await box(), id, jetziger, jetzt),
+    ])
     expect(beide.map(({ art }) => art).sort()).toEqual(['falsch', 'stimmt'])
     const [erster = ''] = codes
-    expect((await prüfeCode(db(), await box(), id, erster.toLowerCase(), jetzt)).art).toBe('stimmt')
-    expect((await prüfeCode(db(), await box(), id, erster, jetzt)).art).toBe('falsch')
+    expect((await verifyCode(db(), await box(), id, erster.toLowerCase(), jetzt)).art).toBe('stimmt')
+    expect((await verifyCode(db(), await box(), id, erster, jetzt)).art).toBe('falsch')
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
   test('einrichten, anmelden, wiederherstellen, entfernen: der ganze Weg', async () => {
@@ -134,8 +137,8 @@ describe('zweiter Faktor', () => {
     expect(html).toContain('<svg')
     const schlüssel = /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
     const pfad = /action="([^"]+)"/.exec(html)?.[1] ?? ''
-    const falsch = await b.rufe(pfad, { code: '000000', bezeichnung: 'Diensthandy' })
-    expect([falsch.status, await falsch.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
+    const wrong = await b.rufe(pfad, { code: '000000', bezeichnung: 'Diensthandy' })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
     const codes = await (await b.rufe(pfad, { code: code(schlüssel), bezeichnung: 'Diensthandy' })).text()
     const [notfall = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
     const ziel = (await b.folge(await b.rufe(pfad, { fertig: 'ja' }))) as URL
@@ -148,22 +151,22 @@ describe('zweiter Faktor', () => {
     const frage = await c.beginne()
     expect(await (await c.rufe(frage, { username: 'bg.zweit', password: PASSWORT })).text()).toContain('Zweiter Faktor')
     expect((await c.rufe(frage, { code: '123456' })).status).toBe(401)
-    const drin = (await c.folge(await c.rufe(frage, { code: notfall }))) as URL
-    expect(drin.searchParams.has('code')).toBe(true)
+    const inside = (await c.folge(await c.rufe(frage, { code: notfall }))) as URL
+    expect(inside.searchParams.has('code')).toBe(true)
     // The code of the set-up is used up: its step has passed for good.
     const d = browser(portal.basis)
-    const nochmal = await d.beginne()
-    await d.rufe(nochmal, { username: 'bg.zweit', password: PASSWORT })
-    expect((await d.rufe(nochmal, { code: code(schlüssel, Date.now() - 30_000) })).status).toBe(401)
+    const again = await d.beginne()
+    await d.rufe(again, { username: 'bg.zweit', password: PASSWORT })
+    expect((await d.rufe(again, { code: code(schlüssel, Date.now() - 30_000) })).status).toBe(401)
 
-    const liste = (await (await mitToken(zugang, `${konto}/credentials`)).json()) as {
+    const liste = (await (await withToken(zugang, `${konto}/credentials`)).json()) as {
       type: string
       userCredentialMetadatas: { credential: { id: string; userLabel: string } }[]
     }[]
     const faktor = liste.find(({ type }) => type === 'otp')?.userCredentialMetadatas[0]?.credential
     expect(faktor).toMatchObject({ userLabel: 'Diensthandy' })
     const fremd = await meldeAn(portal.basis, 'bg.erst')
-    expect((await mitToken(fremd, `${konto}/credentials/${faktor?.id}`, 'DELETE')).status).toBe(404)
+    expect((await withToken(fremd, `${konto}/credentials/${faktor?.id}`, 'DELETE')).status).toBe(404)
 
     const weg = await seite(
       await b.folge(
@@ -180,17 +183,17 @@ describe('zweiter Faktor', () => {
 })
 
 test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Faktor ab, und es gibt eine Mail darüber', async () => {
-  const id = await idVon('bg.erst')
+  const id = await idOf('bg.erst')
   const geheimnis = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const vorher = await meldeAn(portal.basis, 'bg.erst')
   const sealer = await box()
   await db()
     .transaction()
-    .execute((tx) => richteEin(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis) }, new Date()))
+    .execute((tx) => setUp(tx, sealer, id, { geheimnis, bezeichnung: 'Telefon', code: code(geheimnis) }, new Date()))
   await expect(meldeAn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
   const pfad = (wen: string) => `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${wen}/zweiterfaktor/zuruecksetzen`
-  expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('bg.admin')))).status).toBe(409)
-  expect((await portal.rufe('bg.admin', 'POST', pfad(await idVon('svc-kranich')))).status).toBe(409)
+  expect((await portal.rufe('bg.admin', 'POST', pfad(await idOf('bg.admin')))).status).toBe(409)
+  expect((await portal.rufe('bg.admin', 'POST', pfad(await idOf('svc-kranich')))).status).toBe(409)
   expect((await portal.rufe('ag.admin', 'POST', pfad(id))).status).toBe(404)
   // They review: a second person who manages users agrees.
   await db()
@@ -208,7 +211,7 @@ test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Fa
   expect((await erneuere(vorher)).status).toBe(400)
   await expect(meldeAn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
   await portal.ausgang.leer()
-  expect(await letzteMail(portal.ordner, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+  expect(await lastMail(portal.ordner, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
 })
 
 describe('Passwort', () => {
@@ -232,12 +235,12 @@ describe('Passwort', () => {
       'Weserbogen2026!',
     ].map((each) => [each, /leicht zu erraten\. .*vier Wörter/] as const),
     ['x'.repeat(129), /maximal 128/],
-  ])('„%s“ genügt nicht', (passwort, grund) => expect(passwortmangel(passwort, ['meike.voss', 'Meike', 'Voss'])).toMatch(grund))
+  ])('„%s“ genügt nicht', (passwort, grund) => expect(passwordFault(passwort, ['meike.voss', 'Meike', 'Voss'])).toMatch(grund))
   test.each(['laterne gurke fahrstuhl mond', 'kuchen tisch baum', NEU])('„%s“ genügt, ohne Vorschriften über Zeichenarten', (passwort) =>
-    expect(passwortmangel(passwort, [])).toBeUndefined(),
+    expect(passwordFault(passwort, [])).toBeUndefined(),
   )
   test('ändern: bisheriges nötig, Regeln gelten, andere Geräte sind danach abgemeldet', async () => {
-    const woanders = await meldeAn(portal.basis, 'bg2.admin')
+    const elsewhere = await meldeAn(portal.basis, 'bg2.admin')
     const b = browser(portal.basis)
     const html = await seite(
       await b.folge(await b.rufe(await b.beginne({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORT })),
@@ -250,19 +253,19 @@ describe('Passwort', () => {
     const ziel = (await b.folge(await b.rufe(pfad, { bisher: PASSWORT, neu: NEU, wiederholt: NEU }))) as URL
     expect(ziel.searchParams.get('kc_action_status')).toBe('success')
     expect((await erneuere(await b.löseEin(ziel))).status).toBe(200)
-    expect((await erneuere(woanders)).status).toBe(400)
+    expect((await erneuere(elsewhere)).status).toBe(400)
     await expect(meldeAn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
     await expect(meldeAn(portal.basis, 'bg2.admin', NEU)).resolves.toHaveProperty('access_token')
-    expect(await letzteMail(portal.ordner, 'bg2.admin@demo.avalwerk.example')).toContain('Das Passwort Ihres Kontos wurde geändert.')
+    expect(await lastMail(portal.ordner, 'bg2.admin@demo.avalwerk.example')).toContain('Das Passwort Ihres Kontos wurde geändert.')
     const spuren = await db()
       .selectFrom('audit')
       .select('aktion')
-      .where('objekt_id', '=', await idVon('bg2.admin'))
+      .where('objekt_id', '=', await idOf('bg2.admin'))
       .execute()
     expect(spuren).toContainEqual({ aktion: 'PASSWORT_GEAENDERT' })
   })
   test('wer sich anmeldet, dessen Passwort wird mit heutigen Parametern neu gehasht; wer sich vertippt, ändert nichts', async () => {
-    const id = await idVon('bg.leistung')
+    const id = await idOf('bg.leistung')
     const hashOf = async () =>
       (await db().selectFrom('nutzer').select('passwort_hash').where('id', '=', id).executeTakeFirstOrThrow()).passwort_hash as string
     const weak = await hash(PASSWORT, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -324,13 +327,13 @@ describe('Passwort', () => {
     expect(await eigene.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
   })
   test('wer sich über das eigene Haus anmeldet, hat hier kein Passwort: keines zum Anmelden, Ändern, Zurücksetzen', async () => {
-    const id = await idVon('ag.recht')
+    const id = await idOf('ag.recht')
     const hier = browser(portal.basis)
     const pfad = await hier.beginne({ kc_action: 'UPDATE_PASSWORD' })
     await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
     await expect(meldeAn(portal.basis, 'ag.recht')).rejects.toThrow('401')
-    const einladung = await portal.rufe('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`)
-    expect(await einladung.json()).toMatchObject({ code: 'OHNE_PASSWORT' })
+    const invitation = await portal.rufe('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`)
+    expect(await invitation.json()).toMatchObject({ code: 'OHNE_PASSWORT' })
     await hier.rufe('/auth/realms/avalwerk/passwort', { email: 'ag.recht' })
     expect(await db().selectFrom('identity_link').select('hash').where('nutzer_id', '=', id).execute()).toEqual([])
     // Signed in before: the action comes back undone.
@@ -352,10 +355,10 @@ describe('Passwort', () => {
 })
 
 describe('Sitzungen', () => {
-  type Gerät = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
-  const geräte = async (zugang: Zugang) => (await (await mitToken(zugang, `${konto}/sessions/devices`)).json()) as Gerät[]
+  type Device = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
+  const devices = async (zugang: Access) => (await (await withToken(zugang, `${konto}/sessions/devices`)).json()) as Device[]
   /** With the token of a session, confirmed or not. */
-  const end = async (as: Zugang, sitzung?: string, confirmed = true) => {
+  const end = async (as: Access, sitzung?: string, confirmed = true) => {
     const answer = await portal[confirmed ? 'rufe' : 'unconfirmed'](
       undefined,
       'POST',
@@ -371,7 +374,7 @@ describe('Sitzungen', () => {
       await meldeAn(portal.basis, 'ag2.admin'),
       await meldeAn(portal.basis, 'ag2.admin'),
     ]
-    const liste = await geräte(hier)
+    const liste = await devices(hier)
     expect(liste).toHaveLength(3)
     expect(liste.filter(({ current }) => current)).toHaveLength(1)
     expect(liste[0]).toMatchObject({ os: 'Linux', sessions: [{ browser: 'Chrome 150' }] })
@@ -381,24 +384,24 @@ describe('Sitzungen', () => {
     expect(await end(hier, eine)).toEqual([204, undefined])
     expect([(await erneuere(dort)).status, (await erneuere(drüben)).status].sort((a, b) => a - b)).toEqual([200, 400])
     expect(await end(hier)).toEqual([204, undefined])
-    expect(await geräte(hier)).toHaveLength(1)
+    expect(await devices(hier)).toHaveLength(1)
     expect((await erneuere(hier)).status).toBe(200)
   })
   test('ohne neue Anmeldung endet keine, auf keinem Weg', async () => {
     const [hier, dort] = [await meldeAn(portal.basis, 'ag2.admin'), await meldeAn(portal.basis, 'ag2.admin')]
-    const eine = (await geräte(hier)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
+    const eine = (await devices(hier)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
     expect(await end(hier, eine, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
     expect(await end(hier, undefined, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
     for (const path of [`sessions/${eine}`, 'sessions', 'sessions?current=true'])
-      expect((await mitToken(hier, `${konto}/${path}`, 'DELETE')).status).toBe(404)
-    expect((await geräte(hier)).length).toBeGreaterThan(1)
+      expect((await withToken(hier, `${konto}/${path}`, 'DELETE')).status).toBe(404)
+    expect((await devices(hier)).length).toBeGreaterThan(1)
     expect((await erneuere(dort)).status).toBe(200)
   })
   test('user-info antwortet auf das Token des Portals, wie keycloak-js danach fragt; die Zugangsdaten lassen sich auf eine Art einengen', async () => {
     const zugang = await meldeAn(portal.basis, 'ag.admin')
     const userinfo = '/auth/realms/avalwerk/protocol/openid-connect/userinfo'
     for (const method of ['GET', 'POST']) {
-      const antwort = await mitToken(zugang, userinfo, method)
+      const antwort = await withToken(zugang, userinfo, method)
       expect(antwort.status).toBe(200)
       expect(await antwort.json()).toMatchObject({ sub: expect.any(String), email: 'ag.admin@demo.avalwerk.example' })
     }
@@ -407,7 +410,7 @@ describe('Sitzungen', () => {
     const discovery = (await (await fetch(`${portal.basis}/auth/realms/avalwerk/.well-known/openid-configuration`)).json()) as object
     expect(discovery).toMatchObject({ userinfo_endpoint: portal.basis + userinfo })
     const kinds = async (query = '') =>
-      ((await (await mitToken(zugang, `${konto}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
+      ((await (await withToken(zugang, `${konto}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
     expect(await kinds()).toEqual(['password', 'otp', 'webauthn-passwordless', 'recovery-authn-codes'])
     expect(await kinds('?type=otp')).toEqual(['otp'])
     expect(await kinds('?type=unbekannt')).toEqual([])

@@ -3,31 +3,31 @@
  * half there.
  */
 import { randomInt } from 'node:crypto'
-import type { Importstand } from '@avalwerk/contracts'
+import type { ImportState } from '@avalwerk/contracts'
 import { afterAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import { bürgschaften } from './handlungen.ts'
-import { serverprozess } from './serverprozess.ts'
+import { serverProcess } from './serverprozess.ts'
 
-const ZEILEN = 6_000
-const ABSTÜRZE = Number(process.env.CRASHES ?? 3)
-const server = serverprozess()
+const ROWS = 6_000
+const CRASHES = Number(process.env.CRASHES ?? 3)
+const server = serverProcess()
 afterAll(() => server.räumeAuf())
 
-const TITEL =
+const TITLE =
   'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
 const datei = [
-  TITEL,
+  TITLE,
   ...Array.from(
-    { length: ZEILEN },
+    { length: ROWS },
     (_, i) =>
       `AB-${i};MAB;${i + 1},00;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${i};Deichweg;3;26723;Emden;V-${i};01.02.2026;Dachstuhl;Kita`,
   ),
 ].join('\r\n')
 
-async function rufe(method: string, pfad: string, body?: BodyInit, typ = 'application/json'): Promise<Importstand> {
+async function rufe(method: string, pfad: string, body?: BodyInit, typ = 'application/json'): Promise<ImportState> {
   const { access_token } = await meldeAn(server.basis(), 'ag.admin')
   const antwort = await fetch(`${server.basis()}${bürgschaften}/hochladen/csv${pfad}`, {
     method,
@@ -35,19 +35,19 @@ async function rufe(method: string, pfad: string, body?: BodyInit, typ = 'applic
     ...(body !== undefined && { body }),
   })
   expect(antwort.status).toBe(200)
-  return (await antwort.json()) as Importstand
+  return (await antwort.json()) as ImportState
 }
 
 // A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
-const eingebettet = process.env.TEST_DATABASE_URL ? test.skip : test
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
 
-eingebettet(
-  `nach ${ABSTÜRZE} Abstürzen ist jede Zeile einmal übernommen`,
+embedded(
+  `nach ${CRASHES} Abstürzen ist jede Zeile einmal übernommen`,
   async () => {
     await server.starte()
     const { id } = await rufe('POST', '?name=Bestand.csv', datei, 'text/csv')
     await rufe('POST', `/${id}/uebernehmen`, '{}')
-    for (let n = 0; n < ABSTÜRZE; n++) {
+    for (let n = 0; n < CRASHES; n++) {
       await new Promise((weiter) => setTimeout(weiter, randomInt(100, 900)))
       await server.töte()
       await server.starte()
@@ -58,7 +58,7 @@ eingebettet(
       await new Promise((weiter) => setTimeout(weiter, 500))
       stand = await rufe('GET', `/${id}`)
     }
-    expect(stand).toMatchObject({ status: 'FERTIG', uebernommen: ZEILEN, fehlerhaft: 0, offen: 0 })
+    expect(stand).toMatchObject({ status: 'FERTIG', uebernommen: ROWS, fehlerhaft: 0, offen: 0 })
     await server.töte()
     const db = await öffneDatenbank({ datenordner: server.ordner() })
     const { rows } = await sql<Record<string, number>>`
@@ -68,11 +68,11 @@ eingebettet(
       from buergschaft b where nummer_buerge like 'AB-%'`.execute(db.system)
     await db.schließe()
     expect(rows[0]).toEqual({
-      zeilen: ZEILEN,
-      nummern: ZEILEN,
-      summe: (ZEILEN * (ZEILEN + 1) * 100) / 2,
-      historie: ZEILEN,
-      sichten: ZEILEN,
+      zeilen: ROWS,
+      nummern: ROWS,
+      summe: (ROWS * (ROWS + 1) * 100) / 2,
+      historie: ROWS,
+      sichten: ROWS,
     })
   },
   240_000,

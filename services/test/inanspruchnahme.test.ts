@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { plusTage } from '@avalwerk/domain'
+import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { basis, bürgschaften, DATEN, handlungen, HEUTE } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { basis, bürgschaften, DATA, handlungen, TODAY } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -24,7 +24,7 @@ const JPEG = Buffer.concat([
   Buffer.from('SEFT'),
 ])
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
-const ANSPRUCH = {
+const REQUIRED_RIGHT = {
   betrag: 400_000,
   begruendung: 'Der Durchlass ist undicht, zwei Fristen zur Nachbesserung sind verstrichen.',
   ansprechpartner: { vorname: 'Meike', nachname: 'Voss', email: 'voss@demo.avalwerk.example', telefonnummer: '' },
@@ -32,14 +32,14 @@ const ANSPRUCH = {
   dateien: [] as string[],
   erklaerung: true,
 }
-const beanspruche = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, id, 'inanspruchnahmen', { ...ANSPRUCH, ...mehr })
-const ansprüche = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
-const anspruch = async (konto: string, id: string) => (await ansprüche(konto, id))[0] as Inanspruchnahme
+const claim = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, id, 'inanspruchnahmen', { ...REQUIRED_RIGHT, ...mehr })
+const requirements = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
+const anspruch = async (konto: string, id: string) => (await requirements(konto, id))[0] as Inanspruchnahme
 const schritt = async (konto: string, id: string, was: string, mehr: object = {}) => {
   const i = await anspruch(konto, id)
   return post(konto, `${basis}/inanspruchnahmen/${i.id}/${was}`, { version: i.version, ...mehr })
 }
-const ladeHoch = async (inhalt: Buffer, name: string, typ = 'application/pdf') => {
+const uploadFile = async (inhalt: Buffer, name: string, typ = 'application/pdf') => {
   const antwort = await portal.rufe(
     'ag.admin',
     'POST',
@@ -58,8 +58,8 @@ describe('Inanspruchnahme', () => {
   test('vom Anspruch mit Unterlagen bis zur Teilzahlung: der Rest bleibt in Kraft', async () => {
     const id = await aktiv()
     const nummer = (await bürgschaft('ag.admin', id)).buergschaftsIdBuerge
-    const [pdf, png] = [await ladeHoch(PDF, 'Mängelanzeige.pdf'), await ladeHoch(PNG, 'Riss.png', 'image/png')]
-    await beanspruche(id, { dateien: [pdf, png] })
+    const [pdf, png] = [await uploadFile(PDF, 'Mängelanzeige.pdf'), await uploadFile(PNG, 'Riss.png', 'image/png')]
+    await claim(id, { dateien: [pdf, png] })
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ANB', betrag: 1_250_000 })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-10'])
     const eins = await anspruch('bg.admin', id)
@@ -97,59 +97,59 @@ describe('Inanspruchnahme', () => {
     await schritt('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-09'])
     await expect(schritt('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
-    await schritt('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await ladeHoch(PDF, 'Protokoll.pdf')] })
+    await schritt('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await uploadFile(PDF, 'Protokoll.pdf')] })
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect((await anspruch('bg.admin', id)).unterlagen).toHaveLength(3)
 
-    const anerkenne = (betrag: number, grund: string | null) =>
+    const acknowledge = (betrag: number, grund: string | null) =>
       schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag, grund })
-    await expect(anerkenne(400_001, null)).rejects.toThrow('BETRAG_UNGUELTIG')
-    await expect(anerkenne(300_000, null)).rejects.toThrow('GRUND_FEHLT')
-    await anerkenne(300_000, 'Ein Teil ist verjährt.')
+    await expect(acknowledge(400_001, null)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(acknowledge(300_000, null)).rejects.toThrow('GRUND_FEHLT')
+    await acknowledge(300_000, 'Ein Teil ist verjährt.')
     // Two pairs of eyes decide at Kranich: proposed, not decided.
     expect(await anspruch('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', vorschlag: { betrag: 300_000, eigener: true } })
     expect((await anspruch('ag.admin', id)).vorschlag).toBeNull()
     await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'VERWERFEN', grund: 'Bitte neu rechnen' })
-    await anerkenne(350_000, 'Ein Teil ist verjährt.')
+    await acknowledge(350_000, 'Ein Teil ist verjährt.')
     await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })
     expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'TEILANERKANNT', anerkannt: 350_000, grund: 'Ein Teil ist verjährt.' })
 
-    const zahle = (betrag: number, am = HEUTE) => schritt('bg.admin', id, 'auszahlung', { betrag, am })
-    await expect(zahle(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
-    await expect(zahle(350_000, plusTage(HEUTE, 1))).rejects.toThrow('400')
-    await zahle(350_000)
+    const pay = (betrag: number, am = TODAY) => schritt('bg.admin', id, 'auszahlung', { betrag, am })
+    await expect(pay(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
+    await expect(pay(350_000, addDays(TODAY, 1))).rejects.toThrow('400')
+    await pay(350_000)
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
-    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: HEUTE, schritte: [] })
+    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
     expect(await aufgaben('bg.admin', id)).toEqual([])
     expect((await codes('ag.admin', id)).slice(0, 6)).toEqual(['G36', 'I08', 'I05', 'I04', 'G34', 'G33'])
     expect(await codes('bg.admin', id)).toEqual(expect.arrayContaining(['I07', 'I09']))
     expect(await mitteilungen('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${eins.id}: Ausgezahlt: 3.500,00\u00a0€`)
     // What is left may be claimed again, not more.
-    await expect(beanspruche(id, { betrag: 900_001 })).rejects.toThrow('400')
-    await beanspruche(id, { betrag: 900_000 })
-    expect(await ansprüche('bg.admin', id)).toHaveLength(2)
+    await expect(claim(id, { betrag: 900_001 })).rejects.toThrow('400')
+    await claim(id, { betrag: 900_000 })
+    expect(await requirements('bg.admin', id)).toHaveLength(2)
   })
   test('voll bezahlt erlischt die Bürgschaft; ohne vier Augen entscheidet einer', async () => {
     const id = await aktiv({
       buergeId: 'KR0001',
-      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 100_000 },
+      buergschaftsdaten: { ...DATA, buergschaftsBetrag: 100_000 },
     })
-    await beanspruche(id, { betrag: 100_000, zahlungsempfaenger: null, ansprechpartner: null })
+    await claim(id, { betrag: 100_000, zahlungsempfaenger: null, ansprechpartner: null })
     await portal.db.system.updateTable('inanspruchnahme').set({ vier_augen: false }).where('buergschaft_id', '=', id).execute()
     await schritt('bg.admin', id, 'eingang')
     await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
     expect((await anspruch('ag.admin', id)).status).toBe('ANERKANNT')
-    await schritt('bg.admin', id, 'auszahlung', { betrag: 100_000, am: HEUTE })
+    await schritt('bg.admin', id, 'auszahlung', { betrag: 100_000, am: TODAY })
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
     expect((await codes('ag.admin', id))[0]).toBe('G37')
   })
   test('zurückgezogen: vor der Prüfung allein, danach mit Zustimmung des Bürgen', async () => {
     const id = await aktiv()
-    await beanspruche(id)
+    await claim(id)
     await schritt('ag.admin', id, 'zuruecknahme')
     expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
-    await beanspruche(id)
+    await claim(id)
     await schritt('bg.admin', id, 'eingang')
     await expect(schritt('bg.admin', id, 'zuruecknahme')).rejects.toThrow('SCHRITT_UNZULAESSIG')
     await schritt('ag.admin', id, 'zuruecknahme')
@@ -160,7 +160,7 @@ describe('Inanspruchnahme', () => {
   })
   test('abgelehnt mit Grund bleibt die Bürgschaft, wie sie war', async () => {
     const id = await aktiv()
-    await beanspruche(id)
+    await claim(id)
     await schritt('bg.admin', id, 'eingang')
     await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: '' })).rejects.toThrow('GRUND_FEHLT')
     await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: 'Die Ansprüche sind verjährt.' })
@@ -169,55 +169,55 @@ describe('Inanspruchnahme', () => {
   })
   test('ohne Bestätigung, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
     const id = await aktiv()
-    expect(await tueUnbestätigt('ag.admin', id, 'inanspruchnahmen', ANSPRUCH)).toBe('403 ANMELDUNG_NOETIG')
-    await expect(beanspruche(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
-    for (const falsch of [
+    expect(await tueUnbestätigt('ag.admin', id, 'inanspruchnahmen', REQUIRED_RIGHT)).toBe('403 ANMELDUNG_NOETIG')
+    await expect(claim(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
+    for (const wrong of [
       { begruendung: ' ' },
       { betrag: 0 },
       { betrag: 1_250_001 },
       { zahlungsempfaenger: { name: 'X', iban: 'DE00 1234' } },
     ])
-      await expect(beanspruche(id, falsch)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await expect(beanspruche(id, {}, 'kn.admin')).rejects.toThrow('403')
-    await expect(beanspruche(id, { dateien: ['00000000-0000-4000-8000-000000000000'] })).rejects.toThrow('404')
+      await expect(claim(id, wrong)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(claim(id, {}, 'kn.admin')).rejects.toThrow('403')
+    await expect(claim(id, { dateien: ['00000000-0000-4000-8000-000000000000'] })).rejects.toThrow('404')
     expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
     const { version } = await bürgschaft('ag.admin', id)
     const schlüssel = { 'idempotency-key': 'anspruch-einmal-1' }
     const senden = () =>
-      ruf<{ id: string }>('ag.admin', 'POST', `${bürgschaften}/${id}/inanspruchnahmen`, { version, ...ANSPRUCH }, schlüssel)
+      ruf<{ id: string }>('ag.admin', 'POST', `${bürgschaften}/${id}/inanspruchnahmen`, { version, ...REQUIRED_RIGHT }, schlüssel)
     expect((await senden()).id).toBe((await senden()).id)
-    expect(await ansprüche('ag.admin', id)).toHaveLength(1)
-    await expect(beanspruche(id)).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
+    expect(await requirements('ag.admin', id)).toHaveLength(1)
+    await expect(claim(id)).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
   })
   test('Dateien werden an ihrem Inhalt erkannt, nicht am Namen', async () => {
-    await expect(ladeHoch(Buffer.from('MZ\u0090\u0000'), 'Rechnung.pdf')).rejects.toThrow('DATEI_UNGUELTIG Bitte entfernen Sie die Datei')
-    await expect(ladeHoch(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
-    await expect(ladeHoch(Buffer.from(pdf({ catalog: '/Names << /JavaScript 5 0 R >>' })), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
+    await expect(uploadFile(Buffer.from('MZ\u0090\u0000'), 'Rechnung.pdf')).rejects.toThrow('DATEI_UNGUELTIG Bitte entfernen Sie die Datei')
+    await expect(uploadFile(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
+    await expect(uploadFile(Buffer.from(pdf({ catalog: '/Names << /JavaScript 5 0 R >>' })), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
   })
   test('der Name muss zum Inhalt passen, groß oder klein geschrieben', async () => {
-    await expect(ladeHoch(PDF, 'Rechnung.exe')).rejects.toThrow(/DATEI_UNGUELTIG.*müsste auf \.pdf enden/)
-    await expect(ladeHoch(PDF, 'Rechnung.pdf.png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.pdf/)
-    await expect(ladeHoch(PNG, 'Riss', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.png/)
+    await expect(uploadFile(PDF, 'Rechnung.exe')).rejects.toThrow(/DATEI_UNGUELTIG.*müsste auf \.pdf enden/)
+    await expect(uploadFile(PDF, 'Rechnung.pdf.png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.pdf/)
+    await expect(uploadFile(PNG, 'Riss', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.png/)
     // It begins like a picture and is none, or lacks its end, or would unpack to more than anything can show.
     const vast = Buffer.from(PNG)
     vast.writeUInt32BE(100_000, 16)
     vast.writeUInt32BE(100_000, 20)
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
-    await ladeHoch(JPEG, 'Riss.jpg', 'image/jpeg')
+    await uploadFile(JPEG, 'Riss.jpg', 'image/jpeg')
     // A small picture in its head ends, the picture itself doesn't; a chunk that names the last one isn't it.
     const thumbnail = Buffer.concat([JPEG.subarray(0, 2), Buffer.from([0xff, 0xe1, 0, 6, 0x41, 0x41, 0xff, 0xd9]), JPEG.subarray(2, -6)])
-    await expect(ladeHoch(thumbnail, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
+    await expect(uploadFile(thumbnail, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
     for (const broken of [PNG.subarray(0, 20), PNG.subarray(0, -10)])
-      await expect(ladeHoch(broken, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
-    await expect(ladeHoch(jpeg, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
-    await expect(ladeHoch(vast, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*zu groß: 100000 × 100000/)
-    await ladeHoch(PDF, 'RECHNUNG.PDF')
+      await expect(uploadFile(broken, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
+    await expect(uploadFile(jpeg, 'Riss.jpg', 'image/jpeg')).rejects.toThrow(/DATEI_UNGUELTIG.*beschädigt oder unvollständig/)
+    await expect(uploadFile(vast, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*zu groß: 100000 × 100000/)
+    await uploadFile(PDF, 'RECHNUNG.PDF')
   })
   test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
     const id = await aktiv()
-    await beanspruche(id, { dateien: [await ladeHoch(PDF, 'Anzeige.pdf')] })
-    const [eigene] = await ansprüche('ag.admin', id)
-    const [fremde] = await ansprüche('kn.admin', id)
+    await claim(id, { dateien: [await uploadFile(PDF, 'Anzeige.pdf')] })
+    const [eigene] = await requirements('ag.admin', id)
+    const [fremde] = await requirements('kn.admin', id)
     expect(eigene?.unterlagen).toHaveLength(1)
     expect(fremde).toMatchObject({ betrag: 400_000, unterlagen: [], zahlungsempfaenger: null, ansprechpartner: null, schritte: [] })
     const pfad = `/dokumentservice/api/private/v2/inanspruchnahmen/${eigene?.id}/unterlagen/${eigene?.unterlagen[0]?.id}`

@@ -4,20 +4,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { neueDatenbank } from '@avalwerk/testing'
+import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
-import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { type Ausgang, type Bearbeiter, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
+import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Outbox, type JobHandler, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 let url: string | undefined
-let db: Datenbank
-let running: Ausgang[]
+let db: Database
+let running: Outbox[]
 let told: { level: string; what: Record<string, unknown>; sentence: string }[]
 beforeAll(async () => {
-  url = SERVER && (await neueDatenbank(SERVER))
+  url = SERVER && (await newDatabase(SERVER))
   db = await öffneDatenbank(url ? { url } : {})
 }, 60_000)
 afterAll(() => db?.schließe())
@@ -36,14 +36,14 @@ afterEach(async () => {
 const note = (level: string) => (what: Record<string, unknown>, sentence: string) => void told.push({ level, what, sentence })
 const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
 /** Begins to work; what has no handler here is done without a word. */
-function work(handlers: Partial<Record<Kind, Bearbeiter>>, on = db): Ausgang {
-  const nothing: Bearbeiter = { erledige: async () => async () => '' }
+function work(handlers: Partial<Record<Kind, JobHandler>>, on = db): Outbox {
+  const nothing: JobHandler = { erledige: async () => async () => '' }
   const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
   running.push(workers)
   return workers
 }
 /** A handler that writes what it did into a table, and says whom it did it for. */
-async function writing(): Promise<{ handler: Bearbeiter; begun: () => number; written: () => Promise<string[]> }> {
+async function writing(): Promise<{ handler: JobHandler; begun: () => number; written: () => Promise<string[]> }> {
   await sql`create table probe (word text)`.execute(db.system)
   let begun = 0
   return {
@@ -96,7 +96,7 @@ describe('an order', () => {
 
   test('is done in the order in which it was given, whatever it is', async () => {
     const done: unknown[] = []
-    const handler: Bearbeiter = {
+    const handler: JobHandler = {
       erledige:
         async ({ n }) =>
         async () =>
@@ -294,7 +294,7 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
     .insertInto('ausgang')
     .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
     .execute()
-  const failing: Bearbeiter = {
+  const failing: JobHandler = {
     erledige: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.erledige(content)),
   }
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
@@ -332,7 +332,7 @@ test('what a process worked on that is gone is done by the next one at once', as
 
 onPostgres('several processes', () => {
   let child: ChildProcess | undefined
-  let other: Datenbank | undefined
+  let other: Database | undefined
   afterEach(async () => {
     child?.kill('SIGKILL')
     await other?.schließe()
@@ -360,7 +360,7 @@ onPostgres('several processes', () => {
 
   test('do an order once that takes longer than a lease', async () => {
     const { handler, written, begun } = await writing()
-    const slow: Bearbeiter = {
+    const slow: JobHandler = {
       erledige: async (content) => {
         const finish = await handler.erledige(content)
         await after(Number(process.env.SLOW_JOB_MS ?? 20_000))

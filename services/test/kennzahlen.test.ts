@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Kennzahlen } from '../src/buergschaft/kennzahlen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import type { Metrics } from '../src/buergschaft/kennzahlen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const adresse = '/buergschaftservice/api/private/v2/buergschaften'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const zahlen = async (wer: string) => (await (await portal.rufe(wer, 'GET', `${adresse}/kennzahlen`)).json()) as Kennzahlen
-type Zeile = { status: string; betrag: number; buerge: { name: string }; abgetreten?: boolean }
-async function alle(wer: string): Promise<Zeile[]> {
-  const zeilen: Zeile[] = []
+const zahlen = async (wer: string) => (await (await portal.rufe(wer, 'GET', `${adresse}/kennzahlen`)).json()) as Metrics
+type Row = { status: string; betrag: number; buerge: { name: string }; abgetreten?: boolean }
+async function alle(wer: string): Promise<Row[]> {
+  const zeilen: Row[] = []
   for (let page = 0; ; page++) {
     const antwort = await portal.rufe(wer, 'POST', `${adresse}/filterung?size=100&page=${page}`, {})
-    const { zeilen: neue } = (await antwort.json()) as { zeilen: Zeile[] }
+    const { zeilen: neue } = (await antwort.json()) as { zeilen: Row[] }
     zeilen.push(...neue)
     if (neue.length < 100) return zeilen
   }
@@ -37,9 +37,9 @@ test('wer eingeschränkt sieht, dem zeigen auch die Summen nur das Seine', async
 })
 test('was jemand nicht sehen darf, fehlt', async () => {
   expect(await zahlen('bsp.admin')).toMatchObject({ verträge: null })
-  const leistung = await zahlen('bg.leistung')
-  expect(leistung.aufträgeLaufend).toBeNull()
-  expect(leistung.bürgschaften).not.toBeNull()
+  const performance = await zahlen('bg.leistung')
+  expect(performance.aufträgeLaufend).toBeNull()
+  expect(performance.bürgschaften).not.toBeNull()
 })
 test('die Ausnutzung der Verträge ist dem Bürgen und dem Versicherungsnehmer bekannt, sonst niemandem', async () => {
   const nehmer = (await zahlen('kn.admin')).verträge ?? []

@@ -4,50 +4,50 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { identitätsbearbeiter, keycloakDirectory, keycloakVerzeichnis, vonHandGepflegt } from '../src/identity/keycloak.ts'
-import { type Aufrufer, NIEMAND } from '../src/kernel/anmeldung.ts'
+import { identityHandler, keycloakDirectory, keycloakVerzeichnis, maintainedByHand } from '../src/identity/keycloak.ts'
+import { type Caller, NOBODY } from '../src/kernel/anmeldung.ts'
 import { secretHash } from '../src/kernel/hash.ts'
-import type { Identitätsverzeichnis } from '../src/kernel/identitaet.ts'
-import type { Bearbeiter } from '../src/kernel/jobs.ts'
+import type { IdentityDirectory } from '../src/kernel/identitaet.ts'
+import type { JobHandler } from '../src/kernel/jobs.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-type Konto = { id: string; username: string; enabled: boolean; attributes: Record<string, string[]>; email: string } & Record<
+type Account = { id: string; username: string; enabled: boolean; attributes: Record<string, string[]>; email: string } & Record<
   string,
   unknown
 >
-type Störung = (request: FastifyRequest) => 'verweigert' | 'verloren' | undefined
+type Outage = (request: FastifyRequest) => 'verweigert' | 'verloren' | undefined
 
-let portal: Testportal
+let portal: TestPortal
 let kc: FastifyInstance
-let bearbeiter: Bearbeiter
-let directory: Identitätsverzeichnis
-let störung: Störung = () => undefined
-const konten = new Map<string, Konto>()
+let bearbeiter: JobHandler
+let directory: IdentityDirectory
+let outage: Outage = () => undefined
+const konten = new Map<string, Account>()
 const gruppen = new Map<string, string>()
-const mitglieder = new Map<string, Set<string>>()
+const members = new Map<string, Set<string>>()
 const rollen = new Map<string, string[]>()
-const abgemeldet: string[] = []
-const eingeladen: string[] = []
+const signedOut: string[] = []
+const invited: string[] = []
 const entfernt: string[] = []
 /** Sessions there, by account. */
 const sessions = new Map<string, string[]>()
 /** Accounts without a second factor there. */
 const factorless = new Set<string>()
 
-async function starteKeycloak(port: number): Promise<FastifyInstance> {
+async function startKeycloak(port: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   const basis = '/admin/realms/avalwerk'
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, fertig) => fertig(null, body))
   app.addHook('onRequest', async (request, reply) => {
-    if (störung(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
+    if (outage(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
     return undefined
   })
   // Done, but nobody learns of it.
   app.addHook('onSend', async (request) => {
-    if (störung(request) === 'verloren') request.raw.socket.destroy()
+    if (outage(request) === 'verloren') request.raw.socket.destroy()
   })
   app.post('/realms/avalwerk/protocol/openid-connect/token', async () => ({ access_token: 'dienst', refresh_token: 'r', expires_in: 60 }))
   app.get(`${basis}/users`, async (request) => {
@@ -56,7 +56,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
   })
   app.get(`${basis}/users/:id`, async (request, reply) => konten.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
   app.post(`${basis}/users`, async (request, reply) => {
-    const neu = request.body as Konto
+    const neu = request.body as Account
     if ([...konten.values()].some((k) => k.username === neu.username)) return reply.code(409).send({ errorMessage: 'User exists' })
     const id = randomUUID()
     konten.set(id, { ...neu, id })
@@ -64,7 +64,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
   })
   app.put(`${basis}/users/:id`, async (request, reply) => {
     const { id } = request.params as { id: string }
-    konten.set(id, { ...(konten.get(id) as Konto), ...(request.body as object), id })
+    konten.set(id, { ...(konten.get(id) as Account), ...(request.body as object), id })
     return reply.code(204).send()
   })
   app.delete(`${basis}/users/:id`, async (request, reply) => {
@@ -73,7 +73,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
   })
   app.put(`${basis}/users/:id/groups/:gruppe`, async (request, reply) => {
     const { id, gruppe } = request.params as { id: string; gruppe: string }
-    mitglieder.set(id, new Set([...(mitglieder.get(id) ?? []), gruppe]))
+    members.set(id, new Set([...(members.get(id) ?? []), gruppe]))
     return reply.code(204).send()
   })
   app.post(`${basis}/users/:id/role-mappings/realm`, async (request, reply) => {
@@ -84,7 +84,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
     return reply.code(204).send()
   })
   app.post(`${basis}/users/:id/logout`, async (request, reply) => {
-    abgemeldet.push((request.params as { id: string }).id)
+    signedOut.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
   app.get(`${basis}/users/:id/sessions`, async (request) =>
@@ -112,7 +112,7 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
     return reply.code(204).send()
   })
   app.put(`${basis}/users/:id/execute-actions-email`, async (request, reply) => {
-    eingeladen.push((request.params as { id: string }).id)
+    invited.push((request.params as { id: string }).id)
     return reply.code(204).send()
   })
   app.get(`${basis}/roles/:name`, async (request) => ({ id: randomUUID(), name: (request.params as { name: string }).name }))
@@ -132,9 +132,9 @@ async function starteKeycloak(port: number): Promise<FastifyInstance> {
 }
 
 beforeAll(async () => {
-  portal = await starteTestportal()
-  const port = await freierPort()
-  kc = await starteKeycloak(port)
+  portal = await startTestPortal()
+  const port = await freePort()
+  kc = await startKeycloak(port)
   const dienst = { clientId: 'avalwerk-dienste', geheimnis: 'x' }
   const identität = {
     modus: 'keycloak' as const,
@@ -149,14 +149,14 @@ beforeAll(async () => {
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
   directory = keycloakDirectory(identität, dienst)
-  bearbeiter = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
+  bearbeiter = identityHandler(portal.db, () => new Date(), identität, portal.basis, 'operator')
 }, 60_000)
 afterAll(async () => {
   await kc?.close()
   await portal?.schließe()
 })
 afterEach(() => {
-  störung = () => undefined
+  outage = () => undefined
 })
 
 const db = () => portal.db.system
@@ -200,10 +200,10 @@ async function neuer(): Promise<string> {
 async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG' = 'ABGLEICH'): Promise<void> {
   const inhalt = { nutzerId, was }
   try {
-    const vollende = await bearbeiter.erledige(inhalt)
+    const complete = await bearbeiter.erledige(inhalt)
     await db()
       .transaction()
-      .execute(async (tx) => void (await vollende(tx)))
+      .execute(async (tx) => void (await complete(tx)))
   } catch (fehler) {
     await db()
       .transaction()
@@ -212,7 +212,7 @@ async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTO
   }
 }
 const kontoVon = (id: string) => [...konten.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
-const setze = (id: string, felder: object) =>
+const setValue = (id: string, felder: object) =>
   db()
     .updateTable('nutzer')
     .set((w) => ({ ...felder, version: w('version', '+', 1) }))
@@ -229,30 +229,30 @@ describe('was bei uns geschieht, kommt dort an', () => {
       firstName: 'Kim',
       attributes: { unternehmen_id: ['WI0002'], unternehmen_sichtbeschraenkt: ['true'], sichtberechtigte_unternehmen: ['WI0002'] },
     })
-    expect(mitglieder.get(konto?.id as string)).toEqual(new Set([gruppen.get('WI0001')]))
+    expect(members.get(konto?.id as string)).toEqual(new Set([gruppen.get('WI0001')]))
     expect(rollen.get(konto?.id as string)).toEqual(['AG'])
-    expect(eingeladen).toContain(konto?.id)
+    expect(invited).toContain(konto?.id)
     expect(await zeile(id)).toMatchObject({ externe_id: konto?.id, abgleich_version: 1, abgleich_fehler: null })
-    await setze(id, { nachname: 'Wolke', aktiv: false })
+    await setValue(id, { nachname: 'Wolke', aktiv: false })
     await erledige(id)
     expect(kontoVon(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
-    expect(abgemeldet).toContain(konto?.id)
+    expect(signedOut).toContain(konto?.id)
   })
   test('löschen nimmt das Konto fort, wiederherstellen legt es neu an', async () => {
     const id = await neuer()
     await erledige(id)
-    await setze(id, { aktiv: false, geloescht_am: new Date() })
+    await setValue(id, { aktiv: false, geloescht_am: new Date() })
     await erledige(id)
     expect(kontoVon(id)).toHaveLength(0)
     expect((await zeile(id)).externe_id).toBeNull()
-    await setze(id, { aktiv: true, geloescht_am: null })
+    await setValue(id, { aktiv: true, geloescht_am: null })
     await erledige(id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   test('wen die Verwaltung abmeldet, der wird auch dort abgemeldet', async () => {
     const id = await neuer()
     await erledige(id, 'ABMELDUNG')
-    expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
+    expect(signedOut).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   describe('die eigenen Sitzungen', () => {
@@ -260,11 +260,11 @@ describe('was bei uns geschieht, kommt dort an', () => {
     async function withSessions() {
       const id = await neuer()
       await erledige(id)
-      const account = (kontoVon(id)[0] as Konto).id
+      const account = (kontoVon(id)[0] as Account).id
       sessions.clear()
       sessions.set(account, ['hier', 'dort', 'drueben'])
       sessions.set('jemand', ['fremd'])
-      const wer: Aufrufer = { ...NIEMAND, nutzerId: id, session: secretHash('hier') }
+      const wer: Caller = { ...NOBODY, nutzerId: id, session: secretHash('hier') }
       const end = async (only?: string, at = directory) => {
         const tx = db().transaction()
         const rest = await tx.execute((t) =>
@@ -288,25 +288,25 @@ describe('was bei uns geschieht, kommt dort an', () => {
     })
     test('Keycloak antwortet nicht: das ist vorübergehend, und keine endet', async () => {
       const { end, left } = await withSessions()
-      störung = () => 'verweigert'
+      outage = () => 'verweigert'
       await expect(end()).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
       expect(left()[0]).toHaveLength(3)
     })
     test('ohne Dienstkonto sagt ein Satz, wer das tut', async () => {
       const { end } = await withSessions()
-      await expect(end(undefined, vonHandGepflegt)).rejects.toMatchObject({ code: 'SITZUNGEN_VON_HAND' })
+      await expect(end(undefined, maintainedByHand)).rejects.toMatchObject({ code: 'SITZUNGEN_VON_HAND' })
     })
   })
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
     const id = await neuer()
     await erledige(id, 'FAKTOREN')
     expect(entfernt).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
-    expect(abgemeldet).toContain(kontoVon(id)[0]?.id)
+    expect(signedOut).toContain(kontoVon(id)[0]?.id)
   })
   test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {
     const [without, having] = [await neuer(), await neuer()]
     for (const id of [without, having]) await erledige(id)
-    const accountOf = (id: string) => kontoVon(id)[0] as Konto
+    const accountOf = (id: string) => kontoVon(id)[0] as Account
     factorless.add(accountOf(without).id)
     konten.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
     await portal.db.system
@@ -338,19 +338,19 @@ describe('was bei uns geschieht, kommt dort an', () => {
 describe('keine Seite bleibt halb fertig', () => {
   test('ein Keycloak, das gerade fort ist, verhindert nichts: der Fehler steht da, der nächste Versuch gelingt', async () => {
     const id = await neuer()
-    störung = () => 'verweigert'
+    outage = () => 'verweigert'
     await expect(erledige(id)).rejects.toThrow()
     expect((await zeile(id)).abgleich_fehler).toMatch(/503|unavailable|failed/i)
-    störung = () => undefined
+    outage = () => undefined
     await erledige(id)
     expect(await zeile(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
   })
   test('geht die Antwort auf das Anlegen verloren, gibt es danach doch nur ein Konto', async () => {
     const id = await neuer()
-    störung = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
+    outage = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
     await expect(erledige(id)).rejects.toThrow()
     expect(kontoVon(id)).toHaveLength(1)
-    störung = () => undefined
+    outage = () => undefined
     await erledige(id)
     expect(kontoVon(id)).toHaveLength(1)
     expect((await zeile(id)).externe_id).toBe(kontoVon(id)[0]?.id)
@@ -359,23 +359,23 @@ describe('keine Seite bleibt halb fertig', () => {
     for (let n = 1; n <= 8; n++) {
       const id = await neuer()
       let aufrufe = 0
-      störung = () => (++aufrufe === n ? 'verweigert' : undefined)
+      outage = () => (++aufrufe === n ? 'verweigert' : undefined)
       await erledige(id).catch(() => undefined)
-      störung = () => undefined
+      outage = () => undefined
       await erledige(id)
       const [konto] = kontoVon(id)
       expect(kontoVon(id)).toHaveLength(1)
-      expect(mitglieder.get(konto?.id as string)?.size).toBe(1)
+      expect(members.get(konto?.id as string)?.size).toBe(1)
       expect(rollen.get(konto?.id as string)).toEqual(['AG'])
     }
   })
   test('wer sich während der Übergabe ändert, wird noch einmal übergeben', async () => {
     const id = await neuer()
-    const vollende = await bearbeiter.erledige({ nutzerId: id, was: 'ABGLEICH' })
-    await setze(id, { nachname: 'Später' })
+    const complete = await bearbeiter.erledige({ nutzerId: id, was: 'ABGLEICH' })
+    await setValue(id, { nachname: 'Später' })
     await db()
       .transaction()
-      .execute(async (tx) => void (await vollende(tx)))
+      .execute(async (tx) => void (await complete(tx)))
     const offen = await orders(db(), 'IDENTITAET')
     expect(offen.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     expect((await zeile(id)).abgleich_version).toBeLessThan((await zeile(id)).version)

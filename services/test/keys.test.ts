@@ -3,20 +3,20 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { neueDatenbank } from '@avalwerk/testing'
-import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { newDatabase } from '@avalwerk/testing'
+import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { openFactor, openPayload, sealFactor, type KeptPayload } from '../src/identity/atRest.ts'
-import { richteEin } from '../src/identity/faktoren.ts'
+import { setUp } from '../src/identity/faktoren.ts'
 import { describeKeys, dropEndedKeys, loadKeys, rotateKeys } from '../src/identity/schluessel.ts'
 import { loadSealer, newIdentityKey, sealer } from '../src/identity/sealing.ts'
-import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
+import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 const server = process.env.TEST_DATABASE_URL
@@ -47,14 +47,14 @@ describe('what is sealed', () => {
     for (const box of [other, sealer([key])])
       for (const sealed of [before, after]) expect(await box.open('identity_faktor:1:a', sealed)).toBe('GEHEIM')
     await expect(other.open('identity_faktor:2:a', after)).rejects.toThrow('lässt sich nicht öffnen')
-    expect(leseKonfiguration({ IDENTITY_CIPHER: 'A256CBC-HS512' }).identität.cipher).toBe('A256CBC-HS512')
-    expect(() => leseKonfiguration({ IDENTITY_CIPHER: 'ROT13' })).toThrow('IDENTITY_CIPHER')
+    expect(readConfig({ IDENTITY_CIPHER: 'A256CBC-HS512' }).identität.cipher).toBe('A256CBC-HS512')
+    expect(() => readConfig({ IDENTITY_CIPHER: 'ROT13' })).toThrow('IDENTITY_CIPHER')
   })
 
   test('takes keys of 32 bytes and no others', () => {
     const keys = [key, Buffer.alloc(32, 255).toString('base64')]
-    expect(leseKonfiguration({ IDENTITY_KEYS: keys.join(', ') }).identität.keys).toEqual(keys)
-    expect(() => leseKonfiguration({ IDENTITY_KEYS: 'geheim' })).toThrow('IDENTITY_KEYS')
+    expect(readConfig({ IDENTITY_KEYS: keys.join(', ') }).identität.keys).toEqual(keys)
+    expect(() => readConfig({ IDENTITY_KEYS: 'geheim' })).toThrow('IDENTITY_KEYS')
   })
 
   test('has a key from the environment in production; in development it lies beside the data, for its owner alone', async () => {
@@ -65,10 +65,10 @@ describe('what is sealed', () => {
       DATABASE_URL: 'postgres://localhost/avalwerk',
       VIRUS_SCANNER: 'off',
     }
-    expect(() => leseKonfiguration(production)).toThrow(/verschlüsselt.*Setzen Sie IDENTITY_KEYS/)
-    expect(leseKonfiguration({ ...production, IDENTITY_KEYS: key }).identität.keys).toEqual([key])
+    expect(() => readConfig(production)).toThrow(/verschlüsselt.*Setzen Sie IDENTITY_KEYS/)
+    expect(readConfig({ ...production, IDENTITY_KEYS: key }).identität.keys).toEqual([key])
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
-    const [first, second] = [leseKonfiguration({ DATA_DIR: folder }), leseKonfiguration({ DATA_DIR: folder })]
+    const [first, second] = [readConfig({ DATA_DIR: folder }), readConfig({ DATA_DIR: folder })]
     expect((await loadSealer(first)).kid).toBe((await loadSealer(second)).kid)
     expect((await stat(join(folder, 'identity.key'))).mode & 0o777).toBe(0o600)
     await rm(folder, { recursive: true })
@@ -82,14 +82,14 @@ async function jwks(basis: string): Promise<string[]> {
 }
 
 describe('rotation', () => {
-  let db: Datenbank
+  let db: Database
   const box = sealer([newIdentityKey()])
   const t0 = Date.UTC(2026, 0, 5, 9)
   const at = (minutes: number) => new Date(t0 + minutes * 60_000)
   const signing = async (minutes: number) => (await loadKeys(db, box, at(minutes))).jwks.keys.map(({ kid }) => kid)
   const cookies = async (minutes: number) => (await loadKeys(db, box, at(minutes))).cookies
   beforeAll(async () => {
-    db = await öffneDatenbank(server ? { url: await neueDatenbank(server) } : {})
+    db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
   })
   afterAll(() => db?.schließe())
 
@@ -116,7 +116,7 @@ describe('an installation', () => {
   const [first, second] = [newIdentityKey(), newIdentityKey()]
   let folder: string
   let copy: Awaited<ReturnType<typeof templateCopy>>
-  let portal: Testportal | undefined
+  let portal: TestPortal | undefined
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
     copy = await templateCopy(folder)
@@ -129,7 +129,7 @@ describe('an installation', () => {
   const start = async (keys: string) => {
     await portal?.schließe()
     portal = undefined
-    portal = await starteTestportal(environment(keys))
+    portal = await startTestPortal(environment(keys))
     return portal
   }
   const stop = async () => {
@@ -142,7 +142,7 @@ describe('an installation', () => {
     const { stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8', env })
     return stdout + stderr
   }
-  const refresh = (basis: string, { refresh_token }: Zugang) =>
+  const refresh = (basis: string, { refresh_token }: Access) =>
     fetch(`${basis}${OIDC}/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
@@ -160,7 +160,7 @@ describe('an installation', () => {
     const box = sealer([first, templateKey])
     await db.system
       .transaction()
-      .execute((tx) => richteEin(tx, box, id, { geheimnis: secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
+      .execute((tx) => setUp(tx, box, id, { geheimnis: secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
 
     // As the release before wrote them: everything plain, each row under its own id.
     const keys = await loadKeys(db, box, new Date())
@@ -204,7 +204,7 @@ describe('an installation', () => {
 
   test('has new keys by a command; who is signed in stays so', async () => {
     await start(first)
-    const before = portal as Testportal
+    const before = portal as TestPortal
     const who = await meldeAn(before.basis, 'ag.leser')
     if (!server) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
     await stop()
@@ -214,7 +214,7 @@ describe('an installation', () => {
     expect(await jwks(after.basis)).toEqual([expect.any(String), header(who.access_token)])
     const renewed = await refresh(after.basis, who)
     expect(renewed.status).toBe(200)
-    const { access_token } = (await renewed.json()) as Zugang
+    const { access_token } = (await renewed.json()) as Access
     expect(header(access_token)).not.toBe(header(who.access_token))
     const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${access_token}` } })
     expect(own.status).toBe(200)
@@ -253,7 +253,7 @@ describe('an installation', () => {
     const after = await start(first)
     // It is followed once.
     expect(await jwks(after.basis)).toEqual([next, old.kid])
-    const renewed = (await (await refresh(after.basis, who)).json()) as Zugang
+    const renewed = (await (await refresh(after.basis, who)).json()) as Access
     for (const token of [renewed.access_token, renewed.id_token])
       expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: next })
     const own = await fetch(after.basis + OWN, { headers: { authorization: `Bearer ${renewed.access_token}` } })
@@ -262,7 +262,7 @@ describe('an installation', () => {
 
   test('changes the key of its environment: both are taken meanwhile, then one is enough', async () => {
     await start(first)
-    const who = await meldeAn((portal as Testportal).basis, 'ag.leser')
+    const who = await meldeAn((portal as TestPortal).basis, 'ag.leser')
     await expect(start(second)).rejects.toThrow(/verschlossen, den dieser Prozess nicht hat/)
     await start(`${second},${first}`)
     await stop()

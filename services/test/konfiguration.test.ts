@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { newIdentityKey } from '../src/identity/sealing.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { reference } from '../src/kernel/reference.ts'
 import { SETTINGS } from '../src/kernel/settings.ts'
 
@@ -27,27 +27,27 @@ const EMBEDDED = {
 
 test('production asks for a virus scanner, or for the word that there is none', () => {
   const { VIRUS_SCANNER: _, ...without } = PRODUCTION
-  expect(() => leseKonfiguration(without)).toThrow(/auf Viren geprüft.*VIRUS_SCANNER=off/)
-  expect(leseKonfiguration(PRODUCTION).virenscanner).toBe('tls://clamav:3310')
-  expect(leseKonfiguration({ ...PRODUCTION, VIRUS_SCANNER: 'off' }).virenscanner).toBeUndefined()
-  expect(leseKonfiguration({}).virenscanner).toBeUndefined()
-  expect(() => leseKonfiguration({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
+  expect(() => readConfig(without)).toThrow(/auf Viren geprüft.*VIRUS_SCANNER=off/)
+  expect(readConfig(PRODUCTION).virenscanner).toBe('tls://clamav:3310')
+  expect(readConfig({ ...PRODUCTION, VIRUS_SCANNER: 'off' }).virenscanner).toBeUndefined()
+  expect(readConfig({}).virenscanner).toBeUndefined()
+  expect(() => readConfig({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
 })
 
 test('production demands a second factor of whoever manages people, unless told otherwise; others try it out without', () => {
-  expect(leseKonfiguration(PRODUCTION).secondFactorFor).toBe('administrators')
-  expect(leseKonfiguration({ ...PRODUCTION, SECOND_FACTOR_FOR: 'operator' }).secondFactorFor).toBe('operator')
-  expect(leseKonfiguration({}).secondFactorFor).toBe('nobody')
-  expect(() => leseKonfiguration({ SECOND_FACTOR_FOR: 'some' })).toThrow('SECOND_FACTOR_FOR')
+  expect(readConfig(PRODUCTION).secondFactorFor).toBe('administrators')
+  expect(readConfig({ ...PRODUCTION, SECOND_FACTOR_FOR: 'operator' }).secondFactorFor).toBe('operator')
+  expect(readConfig({}).secondFactorFor).toBe('nobody')
+  expect(() => readConfig({ SECOND_FACTOR_FOR: 'some' })).toThrow('SECOND_FACTOR_FOR')
 })
 
 test('one alone may put a release in force unless told otherwise; production is advised that two should', () => {
-  expect(leseKonfiguration({}).releaseRule).toEqual({ byTwo: false, signed: false })
-  expect(leseKonfiguration({ RELEASE_BY_TWO: 'true', RELEASE_SIGNED: 'true' }).releaseRule).toEqual({ byTwo: true, signed: true })
-  expect(leseKonfiguration({}).advice).toEqual([])
-  expect(leseKonfiguration(PRODUCTION).advice).toEqual([expect.stringContaining('Empfohlen ist RELEASE_BY_TWO=true')])
-  expect(leseKonfiguration({ ...PRODUCTION, RELEASE_BY_TWO: 'true' }).advice).toEqual([])
-  expect(() => leseKonfiguration({ RELEASE_BY_TWO: 'two' })).toThrow('RELEASE_BY_TWO')
+  expect(readConfig({}).releaseRule).toEqual({ byTwo: false, signed: false })
+  expect(readConfig({ RELEASE_BY_TWO: 'true', RELEASE_SIGNED: 'true' }).releaseRule).toEqual({ byTwo: true, signed: true })
+  expect(readConfig({}).advice).toEqual([])
+  expect(readConfig(PRODUCTION).advice).toEqual([expect.stringContaining('Empfohlen ist RELEASE_BY_TWO=true')])
+  expect(readConfig({ ...PRODUCTION, RELEASE_BY_TWO: 'true' }).advice).toEqual([])
+  expect(() => readConfig({ RELEASE_BY_TWO: 'two' })).toThrow('RELEASE_BY_TWO')
 })
 
 describe('production refuses, in words that say what to do:', () => {
@@ -87,41 +87,39 @@ describe('production refuses, in words that say what to do:', () => {
     ['an address of the network in plain sight', { ...PRODUCTION, HOST: '10.0.0.7' }, 'PLAIN_HTTP_IN_PRODUCTION'],
     ['reports in plain sight', { ...PRODUCTION, SENTRY_DSN: 'http://a@sentry.example/1' }, 'SENTRY_DSN'],
   ])('%s', (_what, environment, names) => {
-    expect(() => leseKonfiguration(environment)).toThrow(
-      new RegExp(`^(?=.*\\b${names}\\b)(?=.*${LINE})(?=.*(Setzen|Entfernen) Sie)[^\\n]*$`),
-    )
+    expect(() => readConfig(environment)).toThrow(new RegExp(`^(?=.*\\b${names}\\b)(?=.*${LINE})(?=.*(Setzen|Entfernen) Sie)[^\\n]*$`))
     // The same for whoever reads no German.
-    expect(() => leseKonfiguration(environment)).toThrow(
+    expect(() => readConfig(environment)).toThrow(
       new RegExp(`^.* / (?=.*\\b${names}\\b)(?=.*production|.*scanner|.*database)[^\\n]*\\.$`, 'i'),
     )
-    expect(() => leseKonfiguration({ ...environment, NODE_ENV: 'development' })).not.toThrow()
+    expect(() => readConfig({ ...environment, NODE_ENV: 'development' })).not.toThrow()
   })
 
   test('all that is wrong at once', () => {
-    expect(() => leseKonfiguration({ ...PRODUCTION, DEMO: 'true', PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL.*\n.*DEMO/)
+    expect(() => readConfig({ ...PRODUCTION, DEMO: 'true', PUBLIC_URL: undefined })).toThrow(/PUBLIC_URL.*\n.*DEMO/)
   })
 })
 
 test('production listens to other machines with a certificate, or where it was told by name that the network encrypts', () => {
   const TLS = { TLS_CERT_FILE: '/tls/tls.crt', TLS_KEY_FILE: '/tls/tls.key' }
   for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'portal.internal']) {
-    expect(() => leseKonfiguration({ ...PRODUCTION, HOST })).toThrow('PLAIN_HTTP_IN_PRODUCTION=true')
-    expect(leseKonfiguration({ ...PRODUCTION, HOST, ...TLS }).tls).toEqual({ certFile: '/tls/tls.crt', keyFile: '/tls/tls.key' })
-    expect(() => leseKonfiguration({ ...PRODUCTION, HOST, PLAIN_HTTP_IN_PRODUCTION: 'true' })).not.toThrow()
+    expect(() => readConfig({ ...PRODUCTION, HOST })).toThrow('PLAIN_HTTP_IN_PRODUCTION=true')
+    expect(readConfig({ ...PRODUCTION, HOST, ...TLS }).tls).toEqual({ certFile: '/tls/tls.crt', keyFile: '/tls/tls.key' })
+    expect(() => readConfig({ ...PRODUCTION, HOST, PLAIN_HTTP_IN_PRODUCTION: 'true' })).not.toThrow()
   }
-  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1']) expect(leseKonfiguration({ ...PRODUCTION, HOST }).tls).toBeUndefined()
+  for (const HOST of ['127.0.0.1', '127.0.0.2', 'localhost', '::1']) expect(readConfig({ ...PRODUCTION, HOST }).tls).toBeUndefined()
 })
 
 test('a certificate and its key come together, and the portal’s own address follows', () => {
   for (const one of [{ TLS_CERT_FILE: '/tls/tls.crt' }, { TLS_KEY_FILE: '/tls/tls.key', TLS_CERT_FILE: '' }])
-    expect(() => leseKonfiguration(one)).toThrow(/^TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen.*Setzen Sie beide/)
-  expect(leseKonfiguration({ TLS_CERT_FILE: '', TLS_KEY_FILE: '' }).tls).toBeUndefined()
-  expect(leseKonfiguration({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }).öffentlicheUrl).toBe('https://localhost:4711')
+    expect(() => readConfig(one)).toThrow(/^TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen.*Setzen Sie beide/)
+  expect(readConfig({ TLS_CERT_FILE: '', TLS_KEY_FILE: '' }).tls).toBeUndefined()
+  expect(readConfig({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }).öffentlicheUrl).toBe('https://localhost:4711')
 })
 
 test('production takes what doesn’t leave the machine', () => {
   expect(() =>
-    leseKonfiguration({
+    readConfig({
       ...PRODUCTION,
       PUBLIC_URL: 'http://localhost:4711',
       KEYCLOAK_URL: 'http://127.0.0.1:8080',
@@ -134,17 +132,17 @@ test('production takes what doesn’t leave the machine', () => {
     }),
   ).not.toThrow()
   for (const SMTP_URL of ['smtps://mail.example', 'smtp://mail.example:587?requireTLS=true'])
-    expect(() => leseKonfiguration({ ...PRODUCTION, SMTP_URL })).not.toThrow()
+    expect(() => readConfig({ ...PRODUCTION, SMTP_URL })).not.toThrow()
   for (const environment of [PRODUCTION, EMBEDDED, { ...PRODUCTION, VIRUS_SCANNER: 'unix:///run/clamav/clamd.ctl' }])
-    expect(() => leseKonfiguration(environment)).not.toThrow()
+    expect(() => readConfig(environment)).not.toThrow()
 })
 
 test.each(['foo', 'mfe-texte', 'mfe-texte=', 'mfe-texte=foo', '=http://localhost:1'])('DEV_REMOTES=%s is told of', (DEV_REMOTES) => {
-  expect(() => leseKonfiguration({ DEV_REMOTES })).toThrow(/^DEV_REMOTES=.* ist ungültig: Erwartet wird name=url/)
+  expect(() => readConfig({ DEV_REMOTES })).toThrow(/^DEV_REMOTES=.* ist ungültig: Erwartet wird name=url/)
 })
 test('DEV_REMOTES names remotes and their servers', () => {
   const DEV_REMOTES = 'mfe-texte=http://localhost:4801,mfe-auftraege=http://127.0.0.1:4802/a'
-  expect(leseKonfiguration({ DEV_REMOTES }).entwicklung).toEqual({
+  expect(readConfig({ DEV_REMOTES }).entwicklung).toEqual({
     'mfe-texte': 'http://localhost:4801',
     'mfe-auftraege': 'http://127.0.0.1:4802/a',
   })
@@ -165,7 +163,7 @@ describe('a name that nobody reads', () => {
     ['VIRUS_SCANNER_URL', 'VIRUS_SCANNER'],
     ['S3_BUCKET', 'S3_[A-Z]+'],
   ])('is refused where it was meant for the portal: %s', (name, meant) => {
-    const refused = () => leseKonfiguration({ [name]: 'x' })
+    const refused = () => readConfig({ [name]: 'x' })
     expect(refused).toThrow(new RegExp(`^${name} ist keine Einstellung.* vielleicht ${meant}\\. / ${name} is no setting.* ${meant}\\.$`))
   })
   test('is other programs’ business otherwise, and so is an empty one', () => {
@@ -195,7 +193,7 @@ describe('a name that nobody reads', () => {
       AVALWERK_RESTARTS: '0',
       DATABSE_URL: '',
     }
-    expect(() => leseKonfiguration(others)).not.toThrow()
+    expect(() => readConfig(others)).not.toThrow()
   })
 })
 
@@ -213,7 +211,7 @@ describe('a wrong value', () => {
   ])('is told in German and in English, on one line: %s', (name, value, german, english) => {
     let message = ''
     try {
-      leseKonfiguration({ [name]: value })
+      readConfig({ [name]: value })
     } catch (error) {
       message = (error as Error).message
     }
@@ -224,12 +222,10 @@ describe('a wrong value', () => {
     expect(message.includes(value)).toBe(!SETTINGS[name as keyof typeof SETTINGS].secret)
   })
   test('comes with all others', () => {
-    expect(() => leseKonfiguration({ PORT: 'a', DATABSE_URL: 'x', LOG_LEVEL: 'laut' })).toThrow(
-      /^DATABSE_URL .*\nPORT=a .*\nLOG_LEVEL=laut .*$/,
-    )
+    expect(() => readConfig({ PORT: 'a', DATABSE_URL: 'x', LOG_LEVEL: 'laut' })).toThrow(/^DATABSE_URL .*\nPORT=a .*\nLOG_LEVEL=laut .*$/)
   })
   test('is not an empty one: that wasn’t said', () => {
-    expect(leseKonfiguration({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
+    expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
       port: 4711,
       smtp: undefined,
       datenbankUrl: undefined,
@@ -245,27 +241,25 @@ describe('a secret in a file', () => {
   }
   test('is read without its last line’s end', () => {
     const DATABASE_URL_FILE = file('url', 'postgres://a:b@datenbank/avalwerk\n')
-    expect(leseKonfiguration({ DATABASE_URL_FILE }).datenbankUrl).toBe('postgres://a:b@datenbank/avalwerk')
+    expect(readConfig({ DATABASE_URL_FILE }).datenbankUrl).toBe('postgres://a:b@datenbank/avalwerk')
   })
   test('isn’t said twice, and is there', () => {
     const SMTP_URL_FILE = file('smtp', 'smtp://localhost')
-    expect(() => leseKonfiguration({ SMTP_URL_FILE, SMTP_URL: 'smtp://localhost' })).toThrow(
+    expect(() => readConfig({ SMTP_URL_FILE, SMTP_URL: 'smtp://localhost' })).toThrow(
       /SMTP_URL ist zweimal angegeben, durch SMTP_URL und SMTP_URL_FILE/,
     )
-    expect(() => leseKonfiguration({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
-      /SMTP_URL_FILE: Die Datei .*none ist nicht lesbar \(ENOENT\)/,
-    )
+    expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(/SMTP_URL_FILE: Die Datei .*none ist nicht lesbar \(ENOENT\)/)
   })
   test('may lie in a folder, named as its setting; what isn’t there isn’t said, and nothing else is read', () => {
     const SECRETS_DIR = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))
     writeFileSync(join(SECRETS_DIR, 'DATABASE_URL'), 'postgres://a:b@datenbank/avalwerk\n')
     writeFileSync(join(SECRETS_DIR, 'PORT'), '1')
-    expect(leseKonfiguration({ SECRETS_DIR })).toMatchObject({
+    expect(readConfig({ SECRETS_DIR })).toMatchObject({
       datenbankUrl: 'postgres://a:b@datenbank/avalwerk',
       smtp: undefined,
       port: 4711,
     })
-    expect(() => leseKonfiguration({ SECRETS_DIR, DATABASE_URL: 'postgres://datenbank/avalwerk' })).toThrow(
+    expect(() => readConfig({ SECRETS_DIR, DATABASE_URL: 'postgres://datenbank/avalwerk' })).toThrow(
       /DATABASE_URL ist zweimal angegeben, durch DATABASE_URL und SECRETS_DIR/,
     )
   })
@@ -273,13 +267,11 @@ describe('a secret in a file', () => {
     ['isn’t there', '/nowhere/at/all', 'ENOENT'],
     ['is none', import.meta.filename, 'ENOTDIR'],
   ])('isn’t looked for in silence where the folder %s', (_what, SECRETS_DIR, why) => {
-    expect(() => leseKonfiguration({ SECRETS_DIR })).toThrow(
-      `SECRETS_DIR: Der Ordner ${SECRETS_DIR} ist nicht lesbar (${why}). / The folder`,
-    )
+    expect(() => readConfig({ SECRETS_DIR })).toThrow(`SECRETS_DIR: Der Ordner ${SECRETS_DIR} ist nicht lesbar (${why}). / The folder`)
   })
   test('is what every secret may be, and nothing else', () => {
     for (const [name, { secret }] of Object.entries(SETTINGS)) {
-      const read = () => leseKonfiguration({ [`${name}_FILE`]: join(folder, 'none') })
+      const read = () => readConfig({ [`${name}_FILE`]: join(folder, 'none') })
       if (secret) expect(read).toThrow('nicht lesbar')
       else expect(read).not.toThrow('nicht lesbar')
     }
@@ -293,8 +285,8 @@ describe('a secret in a file', () => {
 
 test('production takes the embedded database by name, and is advised of it', () => {
   const { DATABASE_URL: _, ...without } = PRODUCTION
-  expect(() => leseKonfiguration(without)).toThrow('DATABASE_EMBEDDED_IN_PRODUCTION=true')
-  const taken = leseKonfiguration({ ...without, DATABASE_EMBEDDED_IN_PRODUCTION: 'true', RELEASE_BY_TWO: 'true' })
+  expect(() => readConfig(without)).toThrow('DATABASE_EMBEDDED_IN_PRODUCTION=true')
+  const taken = readConfig({ ...without, DATABASE_EMBEDDED_IN_PRODUCTION: 'true', RELEASE_BY_TWO: 'true' })
   expect(taken.datenbankUrl).toBeUndefined()
   expect(taken.advice).toEqual([expect.stringContaining('Stromausfall')])
 })

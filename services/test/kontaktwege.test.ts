@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { GEVO_CODES, gevosFür } from '@avalwerk/domain'
-import { antrag, aufträge, DATEN } from './handlungen.ts'
+import { GEVO_CODES, gevosFor } from '@avalwerk/domain'
+import { antrag, aufträge, DATA } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerkonfigurator/api/private/v1'
 const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -34,7 +34,7 @@ const beantrage = async (buergeId: string) => {
     .where('id', '=', buergeId)
     .executeTakeFirstOrThrow()
   const buergschaftsdaten = {
-    ...DATEN,
+    ...DATA,
     bausumme: bausumme_angabe === 'BETRAG' ? 25_000_000 : null,
     bausummeProzent: bausumme_angabe === 'PROZENT' ? 500 : null,
   }
@@ -46,7 +46,7 @@ const beantrage = async (buergeId: string) => {
 describe('Kontaktwege', () => {
   test('eine Übersicht je Unternehmen, mit den Vorgaben der Geschäftsvorfälle', async () => {
     const { inhalt } = await rufe('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)
-    expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFür('BG'))
+    expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
     expect((inhalt.gevos as { gewählt: boolean }[]).every(({ gewählt }) => !gewählt)).toBe(true)
     expect(GEVO_CODES.length).toBeGreaterThan(15)
     expect((await rufe('bg.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)).status).toBe(404)

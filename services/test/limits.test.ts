@@ -4,16 +4,16 @@ import { RETENTION_PERIODS } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'
 import { pdf } from '@avalwerk/testing/pdf'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 const SEARCH = '/aufgabenservice/api/private/v1/aufgaben/filterung'
 const UPLOAD = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
 const AUTHORIZE = '/auth/realms/avalwerk/protocol/openid-connect/auth'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({
+  portal = await startTestPortal({
     LIMIT_CALLS_PERSON: '40',
     LIMIT_CALLS_ADDRESS: '60',
     LIMIT_SIGN_INS_ADDRESS: '8',
@@ -70,7 +70,7 @@ test('faults that browsers report are few lines of the log from one address', as
 })
 
 test('what a browser measured is told so often by a person', async () => {
-  const own = await starteTestportal()
+  const own = await startTestPortal()
   try {
     const path = '/plattformservice/api/private/v1/messungen'
     await own.token('ag.admin')
@@ -263,7 +263,7 @@ test('events name no object to whoever doesn’t see every company', async () =>
   expect((await portal.rufe('ag.basis', 'GET', path)).status).toBe(404)
   const next = await heard('ag.basis')
   await system.transaction().execute(async (tx) =>
-    (await import('../src/kernel/ereignisstrom.ts')).meldeÄnderung(tx, {
+    (await import('../src/kernel/ereignisstrom.ts')).announceChange(tx, {
       art: 'PROJEKT',
       id: String(project.id),
       orgs: [restricted.org_id],

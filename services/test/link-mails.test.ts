@@ -4,16 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Answers, mailServer } from './mailServer.ts'
 import { makeDue, orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const USERS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
 const CONFIRM = '/partnerservice/api/public/v1/adresse/bestaetigung'
 const answers: Answers = {}
 let server: Awaited<ReturnType<typeof mailServer>>
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
   server = await mailServer(answers)
-  portal = await starteTestportal({ SMTP_URL: server.url })
+  portal = await startTestPortal({ SMTP_URL: server.url })
 }, 60_000)
 afterAll(async () => {
   await portal?.schließe()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const pfad = '/buergschaftservice/api/private/v2/buergschaften/filterung'
 type Seite = Api[`POST ${typeof pfad}`]['antwort']
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -54,11 +54,11 @@ describe('Filter', () => {
     expect(await ids('ag.admin', { buergschaftIdsIn: [eine, andere], buergschaftIdsNotIn: [andere] })).toEqual([eine])
     for (const rolle of ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'BUERGE'])
       expect(await ids('ag.admin', { aufruferRolle: rolle })).toEqual(alle.filter((z) => z.rolle === rolle).map(({ id }) => id))
-    const familie = await ids('bg.admin', { mutterUnternehmenId: 'WI0001' })
-    const nurMutter = await ids('bg.admin', { auftraggeberIds: ['WI0001'] })
-    expect(familie).toEqual(expect.arrayContaining(nurMutter))
-    expect(familie.length).toBeGreaterThan(nurMutter.length)
-    expect(await ids('bg.admin', { mutterUnternehmenId: 'LA0001' })).not.toEqual(expect.arrayContaining(nurMutter))
+    const family = await ids('bg.admin', { mutterUnternehmenId: 'WI0001' })
+    const onlyMutter = await ids('bg.admin', { auftraggeberIds: ['WI0001'] })
+    expect(family).toEqual(expect.arrayContaining(onlyMutter))
+    expect(family.length).toBeGreaterThan(onlyMutter.length)
+    expect(await ids('bg.admin', { mutterUnternehmenId: 'LA0001' })).not.toEqual(expect.arrayContaining(onlyMutter))
     // What somebody else sees stays theirs, whatever is asked for.
     const fremde = (await ids('ag2.admin', {})).filter((id) => !alle.some((z) => z.id === id))
     expect(fremde.length).toBeGreaterThan(0)
@@ -81,9 +81,9 @@ describe('Filter', () => {
     expect(eine.arten).toEqual([z?.art])
     expect(eine.buergen.map(({ id }) => id)).toEqual([z?.buergeId])
     expect((await optionen('ag.admin', {})).arten.length).toBeGreaterThan(1)
-    const familie = (await optionen('bg.admin', { mutterUnternehmenId: 'WI0001' })).auftraggeber.map(({ id }) => id)
-    expect(familie).toEqual(expect.arrayContaining(['WI0001', 'WI0002']))
-    expect(familie).not.toContain('LA0001')
+    const family = (await optionen('bg.admin', { mutterUnternehmenId: 'WI0001' })).auftraggeber.map(({ id }) => id)
+    expect(family).toEqual(expect.arrayContaining(['WI0001', 'WI0002']))
+    expect(family).not.toContain('LA0001')
     const contracts = async (condition: object) => (await optionen('kn.admin', condition)).vertraege.length
     expect(await contracts({})).toBeGreaterThan(0)
     expect(await contracts({ buergschaftIdsIn: [] })).toBe(0)
@@ -107,8 +107,8 @@ describe('Seiten', () => {
     'nach %s hängen lückenlos aneinander, mit Marke wie mit Nummer',
     async (sort) => {
       const ganz = (await liste('ag.admin', {}, `size=100&sort=${sort}`)).zeilen.map((z) => z.id)
-      const mitMarke: string[] = []
-      const mitNummer: string[] = []
+      const withBadge: string[] = []
+      const withNumber: string[] = []
       let nach: string | null = ''
       for (let page = 0; nach !== null; page++) {
         const seite: Seite = await liste(
@@ -116,12 +116,12 @@ describe('Seiten', () => {
           {},
           `size=10&page=${page}&sort=${sort}${nach ? `&nach=${encodeURIComponent(nach)}` : ''}`,
         )
-        mitMarke.push(...seite.zeilen.map((z) => z.id))
-        mitNummer.push(...(await liste('ag.admin', {}, `size=10&page=${page}&sort=${sort}`)).zeilen.map((z) => z.id))
+        withBadge.push(...seite.zeilen.map((z) => z.id))
+        withNumber.push(...(await liste('ag.admin', {}, `size=10&page=${page}&sort=${sort}`)).zeilen.map((z) => z.id))
         nach = seite.weiter
       }
-      expect(mitMarke).toEqual(ganz)
-      expect(mitNummer).toEqual(ganz)
+      expect(withBadge).toEqual(ganz)
+      expect(withNumber).toEqual(ganz)
     },
   )
   test('eine fremde Marke wird abgelehnt', async () =>
@@ -131,9 +131,9 @@ describe('Seiten', () => {
 describe('Mandantentrennung', () => {
   test('jede Organisation sieht das Ihre', async () => {
     const [wi, la] = [await liste('ag.admin'), await liste('ag2.admin')]
-    const gemeinsam = wi.zeilen.filter((z) => la.zeilen.some((a) => a.id === z.id))
+    const shared = wi.zeilen.filter((z) => la.zeilen.some((a) => a.id === z.id))
     // Only what one assigned to the other is known to both.
-    expect(gemeinsam.every((z) => z.rolle === 'ZEDENT' || la.zeilen.find((a) => a.id === z.id)?.rolle === 'ZEDENT')).toBe(true)
+    expect(shared.every((z) => z.rolle === 'ZEDENT' || la.zeilen.find((a) => a.id === z.id)?.rolle === 'ZEDENT')).toBe(true)
     expect(la.zeilen.length).toBeGreaterThan(0)
   })
   test('wer nur ein Unternehmen sehen darf, sieht nur dieses', async () => {
@@ -145,16 +145,16 @@ describe('Mandantentrennung', () => {
     expect((await liste('bg.admin', { status: ['ENT'] })).zeilen.length).toBeGreaterThan(0)
   })
   test('die Datenbank selbst zeigt einer Abfrage ohne Bedingung nur die eigene Organisation', async () => {
-    const kontext = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', sichtbar: null }
-    const orgs = await portal.db.alsNutzer(kontext, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
+    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', sichtbar: null }
+    const orgs = await portal.db.alsNutzer(context, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
     expect(orgs).toEqual([{ org_id: 'WI0001' }])
-    const nutzer = await portal.db.alsNutzer(kontext, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
+    const nutzer = await portal.db.alsNutzer(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
     expect(nutzer).toEqual([{ org_id: 'WI0001' }])
   })
   test('und lässt sich in keine fremde schreiben', async () => {
-    const kontext = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', sichtbar: null }
+    const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', sichtbar: null }
     await expect(
-      portal.db.alsNutzer(kontext, (tx) =>
+      portal.db.alsNutzer(context, (tx) =>
         tx
           .insertInto('einstellung')
           .values({ org_id: 'LA0001', nutzer_id: '00000000-0000-4000-8000-000000000000', schluessel: 'x', wert: '{}', version: 1 } as never)

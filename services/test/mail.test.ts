@@ -1,6 +1,6 @@
 /** Mails on their way out: nothing is lost by a server that is away, nobody gets one twice unknowingly, what can't arrive is said. */
 import { afterEach, expect, test } from '@jest/globals'
-import { mailversand } from '../src/aufgaben/versand.ts'
+import { mailDelivery } from '../src/aufgaben/versand.ts'
 import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 
@@ -14,7 +14,7 @@ async function serverThat(answers: Answers = {}) {
   return server
 }
 const sender = (url: string) =>
-  mailversand(
+  mailDelivery(
     undefined as never,
     { smtp: { url, absender: 'portal@avalwerk.example' }, mailordner: undefined },
     'https://portal.example',

@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { neueDatenbank } from '@avalwerk/testing'
+import { newDatabase } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Datenbank, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { migriere } from '../src/kernel/migration.ts'
+import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { migrate } from '../src/kernel/migration.ts'
 
 const server = process.env.TEST_DATABASE_URL
-let db: Datenbank
+let db: Database
 let ordner: string
 beforeAll(async () => {
-  db = await öffneDatenbank(server ? { url: await neueDatenbank(server) } : {})
+  db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
 })
 afterAll(() => db?.schließe())
 beforeEach(async () => {
@@ -23,8 +23,8 @@ afterEach(async () => {
   await sql`drop table if exists probe`.execute(db.system)
 })
 
-const schreibe = (name: string, text: string) => writeFile(join(ordner, name), text)
-const erledigte = async () =>
+const write = (name: string, text: string) => writeFile(join(ordner, name), text)
+const completed = async () =>
   (await sql<{ name: string }>`select name from migration where name like '9%' order by name`.execute(db.system)).rows.map((z) => z.name)
 const spalten = async () =>
   (
@@ -32,71 +32,71 @@ const spalten = async () =>
   ).rows.map((z) => z.n)
 
 test('läuft in der Reihenfolge der Namen, jede einmal; eine geänderte hält den Start auf', async () => {
-  await schreibe('9002.sql', 'alter table probe add column b int;')
-  await schreibe('9001.sql', 'create table probe (a int);\n')
-  await migriere(db.system, ordner)
-  await migriere(db.system, ordner)
-  expect(await erledigte()).toEqual(['9001.sql', '9002.sql'])
-  await schreibe('9001.sql', 'create table probe (a text);')
-  await expect(migriere(db.system, ordner)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
+  await write('9002.sql', 'alter table probe add column b int;')
+  await write('9001.sql', 'create table probe (a int);\n')
+  await migrate(db.system, ordner)
+  await migrate(db.system, ordner)
+  expect(await completed()).toEqual(['9001.sql', '9002.sql'])
+  await write('9001.sql', 'create table probe (a text);')
+  await expect(migrate(db.system, ordner)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
 })
 
 test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft ein zweites Mal', async () => {
-  await schreibe('9001.sql', 'create table probe (a int);')
-  await schreibe(
+  await write('9001.sql', 'create table probe (a int);')
+  await write(
     '9002.sql',
     "insert into probe values (1);\ncreate function f() returns int as $$\nselect 1;\n$$ language sql;\nselect 'x'::int;",
   )
-  await expect(migriere(db.system, ordner)).rejects.toThrow('invalid input syntax')
-  expect(await erledigte()).toEqual(['9001.sql'])
+  await expect(migrate(db.system, ordner)).rejects.toThrow('invalid input syntax')
+  expect(await completed()).toEqual(['9001.sql'])
   expect((await sql`select * from probe`.execute(db.system)).rows).toEqual([])
-  await schreibe('9002.sql', 'insert into probe values (2);')
-  await migriere(db.system, ordner)
+  await write('9002.sql', 'insert into probe values (2);')
+  await migrate(db.system, ordner)
   expect((await sql`select a from probe`.execute(db.system)).rows).toEqual([{ a: 2 }])
 })
 
 test('was in keiner Transaktion sein darf, läuft ohne', async () => {
-  await schreibe('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
-  await migriere(db.system, ordner)
-  expect(await erledigte()).toEqual(['9001.sql'])
+  await write('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
+  await migrate(db.system, ordner)
+  expect(await completed()).toEqual(['9001.sql'])
 })
 
 // The embedded database has one connection: nobody else can hold anything.
-const zuMehreren = server ? test : test.skip
-zuMehreren('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
-  await schreibe('9001.sql', 'alter table unternehmen add column probe int;')
-  let gibFrei: () => void = () => {}
-  const frei = new Promise<void>((weiter) => (gibFrei = weiter))
-  let hält: () => void = () => {}
-  const gehalten = new Promise<void>((weiter) => (hält = weiter))
-  const langer = db.system.transaction().execute(async (tx) => {
+const toSeveral = server ? test : test.skip
+toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
+  await write('9001.sql', 'alter table unternehmen add column probe int;')
+  let release: () => void = () => {}
+  const frei = new Promise<void>((weiter) => (release = weiter))
+  let holds: () => void = () => {}
+  const held = new Promise<void>((weiter) => (holds = weiter))
+  const longer = db.system.transaction().execute(async (tx) => {
     await tx.selectFrom('unternehmen').select('id').execute()
-    hält()
+    holds()
     await frei
   })
-  await gehalten
-  const migrationen = Promise.all([migriere(db.system, ordner), migriere(db.system, ordner)])
+  await held
+  const migrations = Promise.all([migrate(db.system, ordner), migrate(db.system, ordner)])
   // It does wait for the table, and those who come after it are answered nevertheless.
   const wartet = async () =>
     (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
   while (!(await wartet())) await new Promise((weiter) => setTimeout(weiter, 20))
   await db.system.selectFrom('unternehmen').select('id').execute()
   expect(await spalten()).not.toContain('probe')
-  gibFrei()
-  await Promise.all([langer, migrationen])
+  release()
+  await Promise.all([longer, migrations])
   expect(await spalten()).toContain('probe')
-  expect(await erledigte()).toEqual(['9001.sql'])
+  expect(await completed()).toEqual(['9001.sql'])
 })
 
-zuMehreren('ein Index entsteht neben anderen, die auf dieselben Migrationen warten', async () => {
-  const viele = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
-  await schreibe('9001.sql', `-- ohne Transaktion\n${viele.join('')}`)
-  await Promise.all([1, 2, 3].map(() => migriere(db.system, ordner)))
-  expect(await erledigte()).toEqual(['9001.sql'])
+toSeveral('ein Index entsteht neben anderen, die auf dieselben Migrationen warten', async () => {
+  const many = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
+  await write('9001.sql', `-- ohne Transaktion\n${many.join('')}`)
+  await Promise.all([1, 2, 3].map(() => migrate(db.system, ordner)))
+  expect(await completed()).toEqual(['9001.sql'])
 })
 
 /** What takes something from the process before, or keeps it waiting for as long as a table is long. */
-const VERBOTEN: readonly RegExp[] = [
+const FORBIDDEN: readonly RegExp[] = [
   /\bdrop\s+(table|column|function|type|view)\b/i,
   /\brename\b/i,
   /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
@@ -104,12 +104,12 @@ const VERBOTEN: readonly RegExp[] = [
   /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\bdefault\b)/i,
 ]
 /** Before it there was no installation that is replaced while it works. */
-const ERSTE = '0021'
+const FIRST = '0021'
 /** Ends the name of one that takes away what no release in use knows. */
-const ABBAU = '-abbau.sql'
+const TEARDOWN = '-abbau.sql'
 
 describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () => {
-  const verstöße = (text: string) => VERBOTEN.filter((muster) => muster.test(text.replaceAll(/--.*$/gm, '')))
+  const violations = (text: string) => FORBIDDEN.filter((muster) => muster.test(text.replaceAll(/--.*$/gm, '')))
   test.each([
     ['drop table x;', 1],
     ['alter table x rename column a to b;', 1],
@@ -117,10 +117,10 @@ describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () =>
     ['alter table x add column a int not null;', 1],
     ['alter table x add column a int not null default 0, add column b text;\n-- drop table x', 0],
     ['create table x (a int not null);', 0],
-  ])('%s', (text, anzahl) => expect(verstöße(text)).toHaveLength(anzahl))
+  ])('%s', (text, anzahl) => expect(violations(text)).toHaveLength(anzahl))
   test('und alle halten sich daran', async () => {
     const quelle = join(import.meta.dirname, '..', 'src', 'kernel', 'migrationen')
-    for (const name of (await readdir(quelle)).filter((n) => n >= ERSTE && !n.endsWith(ABBAU)))
-      expect([name, verstöße(await readFile(join(quelle, name), 'utf8'))]).toEqual([name, []])
+    for (const name of (await readdir(quelle)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
+      expect([name, violations(await readFile(join(quelle, name), 'utf8'))]).toEqual([name, []])
   })
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 import fc from 'fast-check'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -34,7 +34,7 @@ const lege = async (mehr: object = {}, wer = 'ag.admin') => {
   expect(status).toBe(200)
   return { ...inhalt, email }
 }
-const beziehung = async (email: string, wer = 'ag.admin') =>
+const relation = async (email: string, wer = 'ag.admin') =>
   (await rufe(wer, 'GET', `/benutzer/beziehungeigeneorganisation/${encodeURIComponent(email)}`)).inhalt as unknown
 const lies = async (id: string, wer = 'ag.admin') => (await rufe(wer, 'GET', `/benutzer/${id}`)).inhalt
 const mails = async (an: string) =>
@@ -45,22 +45,22 @@ const mails = async (an: string) =>
 describe('Prüfung vor dem Anlegen', () => {
   test('100 frei, 300 hier vorhanden, 200 bei anderen, 400 wiederherstellbar', async () => {
     const neu = await lege()
-    expect(await beziehung(frisch())).toBe(100)
-    expect(await beziehung(neu.email.toUpperCase())).toBe(300)
-    expect(await beziehung('ag2.admin@demo.avalwerk.example')).toBe(200)
-    expect(await beziehung(neu.email, 'ag2.admin')).toBe(200)
+    expect(await relation(frisch())).toBe(100)
+    expect(await relation(neu.email.toUpperCase())).toBe(300)
+    expect(await relation('ag2.admin@demo.avalwerk.example')).toBe(200)
+    expect(await relation(neu.email, 'ag2.admin')).toBe(200)
     await rufe('ag.admin', 'POST', `/benutzer/${neu.nutzerId}/loeschung`, { version: neu.version })
-    expect(await beziehung(neu.email)).toBe(400)
+    expect(await relation(neu.email)).toBe(400)
     // Of a deleted user, too, nobody else learns.
-    expect(await beziehung(neu.email, 'ag2.admin')).toBe(200)
+    expect(await relation(neu.email, 'ag2.admin')).toBe(200)
   })
   test('nach 90 Tagen ist nichts mehr da: weder wiederherstellbar noch lesbar', async () => {
     const neu = await lege()
     await rufe('ag.admin', 'POST', `/benutzer/${neu.nutzerId}/loeschung`, { version: neu.version })
     await portal.fristen.laufe(new Date(Date.now() + 89 * 86_400_000))
-    expect(await beziehung(neu.email)).toBe(400)
+    expect(await relation(neu.email)).toBe(400)
     await portal.fristen.laufe(new Date(Date.now() + 91 * 86_400_000))
-    expect(await beziehung(neu.email)).toBe(100)
+    expect(await relation(neu.email)).toBe(100)
     const zeile = await portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', neu.nutzerId).executeTakeFirstOrThrow()
     expect(zeile).toMatchObject({ vorname: 'Ehemalige:r', telefonnummer: null, passwort_hash: null })
     expect(JSON.stringify(zeile)).not.toContain(neu.email)
@@ -147,8 +147,8 @@ describe('ändern', () => {
     const aus = await rufe('ag.admin', 'POST', `/benutzer/${neu.nutzerId}/deaktivierung`, { version: neu.version })
     expect(aus.status).toBe(200)
     expect((await eigene()).status).toBe(401)
-    const artefakte = await portal.db.system.selectFrom('identity_artefakt').select('inhalt').execute()
-    expect(JSON.stringify(artefakte)).not.toContain(neu.nutzerId)
+    const artifacts = await portal.db.system.selectFrom('identity_artefakt').select('inhalt').execute()
+    expect(JSON.stringify(artifacts)).not.toContain(neu.nutzerId)
     expect((await ändere({ ...neu, version: aus.inhalt.version }, { aktiv: true })).status).toBe(200)
     expect((await eigene()).status).toBe(401)
     await expect(meldeAn(portal.basis, neu.email)).resolves.toHaveProperty('access_token')
@@ -161,31 +161,31 @@ describe('ändern', () => {
       .where('name', '=', 'Leser:in / Revision')
       .execute()
     const lindenau = (mehr: object) => ({ unternehmenId: 'LA0001', ...mehr })
-    const pfleger = await lege(lindenau({}), 'ag2.admin')
+    const keeper = await lege(lindenau({}), 'ag2.admin')
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ passwort_hash: w.selectFrom('nutzer as x').select('x.passwort_hash').where('x.benutzername', '=', 'ag.leser') }))
-      .where('id', '=', pfleger.nutzerId)
+      .where('id', '=', keeper.nutzerId)
       .execute()
-    const basisnutzer = await lege(lindenau({ rolle: 'Basisnutzer:in' }), pfleger.email)
-    const alsAdmin = { ...daten(frisch(), lindenau({ rolle: 'Administrator:in' })) }
-    expect((await rufe(pfleger.email, 'POST', '/benutzer', alsAdmin)).status).toBe(403)
-    const zuAdmin = { ...alsAdmin, email: basisnutzer.email, nutzerId: basisnutzer.nutzerId, version: basisnutzer.version, aktiv: true }
-    expect((await rufe(pfleger.email, 'PUT', '/benutzer', zuAdmin)).status).toBe(403)
+    const baseNutzer = await lege(lindenau({ rolle: 'Basisnutzer:in' }), keeper.email)
+    const asAdmin = { ...daten(frisch(), lindenau({ rolle: 'Administrator:in' })) }
+    expect((await rufe(keeper.email, 'POST', '/benutzer', asAdmin)).status).toBe(403)
+    const toAdmin = { ...asAdmin, email: baseNutzer.email, nutzerId: baseNutzer.nutzerId, version: baseNutzer.version, aktiv: true }
+    expect((await rufe(keeper.email, 'PUT', '/benutzer', toAdmin)).status).toBe(403)
     const admin = (await rufe('ag2.admin', 'GET', '/benutzer/eigenen')).inhalt
-    const übernahme = {
+    const takeover = {
       ...daten(frisch(), lindenau({ rolle: 'Administrator:in' })),
       nutzerId: admin.nutzerId,
       version: admin.version,
       aktiv: true,
     }
-    expect((await rufe(pfleger.email, 'PUT', '/benutzer', übernahme)).status).toBe(403)
+    expect((await rufe(keeper.email, 'PUT', '/benutzer', takeover)).status).toBe(403)
   })
 })
 
 describe('eingeschränkte Sicht', () => {
   test('wer nur einzelne Unternehmen sieht, verwaltet nur deren Leute und gibt nicht mehr weiter', async () => {
-    const filiale = await lege({
+    const branch = await lege({
       rolle: 'Administrator:in',
       unternehmenId: 'WI0002',
       unternehmenSichtbeschränkt: true,
@@ -194,20 +194,20 @@ describe('eingeschränkte Sicht', () => {
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ passwort_hash: w.selectFrom('nutzer as x').select('x.passwort_hash').where('x.benutzername', '=', 'ag.leser') }))
-      .where('id', '=', filiale.nutzerId)
+      .where('id', '=', branch.nutzerId)
       .execute()
-    const liste = (await rufe(filiale.email, 'POST', '/nutzer/filterung', {})).inhalt as unknown as { zeilen: { unternehmenId: string }[] }
+    const liste = (await rufe(branch.email, 'POST', '/nutzer/filterung', {})).inhalt as unknown as { zeilen: { unternehmenId: string }[] }
     expect(new Set(liste.zeilen.map(({ unternehmenId }) => unternehmenId))).toEqual(new Set(['WI0002']))
     const mutter = await lege()
-    expect((await rufe(filiale.email, 'GET', `/benutzer/${mutter.nutzerId}`)).status).toBe(404)
-    expect((await rufe(filiale.email, 'POST', `/benutzer/${mutter.nutzerId}/loeschung`, { version: mutter.version })).status).toBe(404)
-    expect(await beziehung(mutter.email, filiale.email)).toBe(200)
-    const unbeschränkt = await rufe(filiale.email, 'POST', '/benutzer', daten(frisch(), { unternehmenId: 'WI0002' }))
-    expect(unbeschränkt.inhalt.felder?.[0]?.feld).toBe('sichtberechtigteUnternehmen')
+    expect((await rufe(branch.email, 'GET', `/benutzer/${mutter.nutzerId}`)).status).toBe(404)
+    expect((await rufe(branch.email, 'POST', `/benutzer/${mutter.nutzerId}/loeschung`, { version: mutter.version })).status).toBe(404)
+    expect(await relation(mutter.email, branch.email)).toBe(200)
+    const unrestricted = await rufe(branch.email, 'POST', '/benutzer', daten(frisch(), { unternehmenId: 'WI0002' }))
+    expect(unrestricted.inhalt.felder?.[0]?.feld).toBe('sichtberechtigteUnternehmen')
     const beschränkt = { unternehmenId: 'WI0002', unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['WI0002'] }
-    expect((await rufe(filiale.email, 'POST', '/benutzer', daten(frisch(), beschränkt))).status).toBe(200)
+    expect((await rufe(branch.email, 'POST', '/benutzer', daten(frisch(), beschränkt))).status).toBe(200)
     const mehr = daten(frisch(), { ...beschränkt, sichtberechtigteUnternehmen: ['WI0001', 'WI0002'] })
-    expect((await rufe(filiale.email, 'POST', '/benutzer', mehr)).status).toBe(400)
+    expect((await rufe(branch.email, 'POST', '/benutzer', mehr)).status).toBe(400)
   })
 })
 
@@ -277,7 +277,7 @@ describe('die letzte Administratorin, der letzte Administrator', () => {
     const namen = await Promise.all(ids.map(async (id) => (await lies(id, 'bsp.admin')).email))
     // Both are signed in before one of them may shut the other out.
     for (const name of namen) await portal.token(name)
-    const zurücksetzen = () =>
+    const reset = () =>
       portal.db.system
         .updateTable('nutzer')
         .set((w) => ({
@@ -287,27 +287,31 @@ describe('die letzte Administratorin, der letzte Administrator', () => {
         }))
         .where('id', 'in', ids)
         .execute()
-    const tat = fc.record({ wer: fc.nat(1), wen: fc.nat(1), was: fc.constantFrom('deaktivieren', 'löschen', 'rolle', 'selbst', 'inaktiv') })
+    const action = fc.record({
+      wer: fc.nat(1),
+      wen: fc.nat(1),
+      was: fc.constantFrom('deaktivieren', 'löschen', 'rolle', 'selbst', 'inaktiv'),
+    })
     await fc.assert(
-      fc.asyncProperty(fc.array(tat, { minLength: 1, maxLength: 4 }), async (taten) => {
-        await zurücksetzen()
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 4 }), async (actions) => {
+        await reset()
         const stand = await portal.db.system.selectFrom('nutzer').selectAll().where('id', 'in', ids).execute()
         await Promise.all(
-          taten.map(({ wer, wen, was }) => {
+          actions.map(({ wer, wen, was }) => {
             const n = stand.find(({ id }) => id === ids[wen])
             if (!n) throw new Error('fehlt')
             const name = namen[wer] as string
             const wie = daten(n.email, { unternehmenId: 'HO0001', rolle: 'Administrator:in', vorname: n.vorname, nachname: n.nachname })
-            const voll = { ...wie, nutzerId: n.id, version: n.version, aktiv: true }
+            const full = { ...wie, nutzerId: n.id, version: n.version, aktiv: true }
             switch (was) {
               case 'deaktivieren':
                 return rufe(name, 'POST', `/benutzer/${n.id}/deaktivierung`, { version: n.version })
               case 'löschen':
                 return rufe(name, 'POST', `/benutzer/${n.id}/loeschung`, { version: n.version })
               case 'rolle':
-                return rufe(name, 'PUT', '/benutzer', { ...voll, rolle: 'Basisnutzer:in' })
+                return rufe(name, 'PUT', '/benutzer', { ...full, rolle: 'Basisnutzer:in' })
               case 'inaktiv':
-                return rufe(name, 'PUT', '/benutzer', { ...voll, aktiv: false })
+                return rufe(name, 'PUT', '/benutzer', { ...full, aktiv: false })
               default:
                 return rufe(name, 'POST', '/benutzer/deaktivierung', {})
             }
@@ -333,9 +337,9 @@ describe('Liste', () => {
     expect((await liste({ rolle: ['Administrator:in'] })).zeilen.every(({ rolle }) => rolle === 'Administrator:in')).toBe(true)
     expect((await liste({ zugang: ['EINGELADEN'] })).zeilen.map(({ nutzerId }) => nutzerId)).toContain(gesucht.nutzerId)
     expect((await liste({ art: ['ADMIN'] })).zeilen.every(({ rolle }) => rolle === 'Administrator:in')).toBe(true)
-    const regulär = (await liste({ art: ['REGULAER'] }, '?size=100')).zeilen.map(({ rolle }) => rolle)
-    expect(regulär).toContain('Basisnutzer:in')
-    expect(regulär).not.toEqual(expect.arrayContaining(['Administrator:in']))
+    const regular = (await liste({ art: ['REGULAER'] }, '?size=100')).zeilen.map(({ rolle }) => rolle)
+    expect(regular).toContain('Basisnutzer:in')
+    expect(regular).not.toEqual(expect.arrayContaining(['Administrator:in']))
     expect((await liste({ art: ['PROGRAMM'] })).zeilen.every(({ rolle }) => rolle === 'Schnittstellennutzer:in')).toBe(true)
     const seite = await liste({}, '?size=2&page=1&sort=email,desc')
     expect(seite.zeilen).toHaveLength(2)
@@ -426,9 +430,9 @@ describe('Administrator:innen der Unternehmen, für den Betreiber', () => {
     expect(alle.every(({ rolle }) => rolle === 'Administrator:in')).toBe(true)
     const leser = (await rufe('ag.leser', 'GET', '/benutzer/eigenen')).inhalt
     expect((await rufe('bsp.admin', 'GET', `/benutzer/${leser.nutzerId}`)).status).toBe(404)
-    const anders = { vorname: 'Ida', nachname: 'Kern-Wolf', email, telefonnummer: null, nutzerId: neu.inhalt.nutzerId, aktiv: true }
-    expect((await rufe('bsp.admin', 'PUT', '/nutzer', { ...anders, version: neu.inhalt.version })).status).toBe(200)
-    expect((await rufe('bsp.admin', 'PUT', '/nutzer', { ...anders, nachname: 'Kern', version: neu.inhalt.version })).inhalt.code).toBe(
+    const differently = { vorname: 'Ida', nachname: 'Kern-Wolf', email, telefonnummer: null, nutzerId: neu.inhalt.nutzerId, aktiv: true }
+    expect((await rufe('bsp.admin', 'PUT', '/nutzer', { ...differently, version: neu.inhalt.version })).status).toBe(200)
+    expect((await rufe('bsp.admin', 'PUT', '/nutzer', { ...differently, nachname: 'Kern', version: neu.inhalt.version })).inhalt.code).toBe(
       'VERSION_VERALTET',
     )
   })

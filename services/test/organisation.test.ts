@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kalendertag, plusTage } from '@avalwerk/domain'
+import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { eigenesVerzeichnis } from '../src/identity/verzeichnis.ts'
+import { ownDirectory } from '../src/identity/verzeichnis.ts'
 import { exportOrganisation } from '../src/organisation/export.ts'
 import { leavePlatform } from '../src/organisation/leave.ts'
 import { bürgschaften, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** An organisation takes along all that it may read, and leaves. */
 
-let portal: Testportal
+let portal: TestPortal
 let folder: string
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
   folder = await mkdtemp(join(tmpdir(), 'organisation-'))
 }, 60_000)
@@ -90,7 +90,7 @@ describe('Mitnehmen', () => {
       post<{ id: string }>('ag.admin', `${bürgschaften}/${id}/freigaben`, {
         email: `${email}@demo.avalwerk.example`,
         recht,
-        bis: plusTage(kalendertag(new Date()), 30),
+        bis: addDays(calendarDate(new Date()), 30),
         nachricht: null,
       })
     const [seen, commented, ended, unshared] = [await aktiv(), await aktiv(), await aktiv(), await aktiv()]
@@ -201,7 +201,7 @@ describe('Mitnehmen', () => {
 })
 
 describe('Verlassen', () => {
-  const thisYear = Number(kalendertag(new Date()).slice(0, 4))
+  const thisYear = Number(calendarDate(new Date()).slice(0, 4))
   test('erst wenn nichts mehr läuft; dann gehen Personen und Eigenes, und nach der Frist der Rest', async () => {
     const { db } = portal
     const { org_id: orgId } = await db.system
@@ -210,7 +210,7 @@ describe('Verlassen', () => {
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
     const leave = () =>
-      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: eigenesVerzeichnis }, orgId))
+      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: ownDirectory }, orgId))
     await ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
     await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
     await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()

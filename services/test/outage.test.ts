@@ -7,22 +7,22 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import { generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
+import { tokenIssuer, createTokenVerifier } from '../src/kernel/anmeldung.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
 import { antrag, aufträge } from './handlungen.ts'
-import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
+import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 const LIST = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5'
 
 /** A line to a server: whole, cut (connections end and none comes about), or silent (nothing that is sent arrives). */
 async function line(to: URL) {
-  const port = await freierPort()
+  const port = await freePort()
   const pairs = new Set<[Socket, Socket]>()
   let state: 'WHOLE' | 'CUT' | 'SILENT' = 'WHOLE'
   const server: Server = createServer((near) => {
@@ -72,8 +72,8 @@ test.each([
 ])('%p is %s', (error, kind) => expect(databaseFailure(error)).toBe(kind))
 
 test('an issuer that doesn’t answer makes nobody’s token bad', async () => {
-  const nobody = `http://127.0.0.1:${await freierPort()}`
-  const verify = tokenPrüfer(aussteller(nobody, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }))
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  const verify = createTokenVerifier(tokenIssuer(nobody, 'avalwerk', { audience: 'avalwerk-api', clientId: 'avalwerk-portal' }))
   const { privateKey } = await generateKeyPair('RS256')
   const token = await new SignJWT({ sub: 'x' }).setProtectedHeader({ alg: 'RS256', kid: 'a' }).setExpirationTime('5m').sign(privateKey)
   await expect(verify(token)).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
@@ -81,7 +81,7 @@ test('an issuer that doesn’t answer makes nobody’s token bad', async () => {
 })
 
 onPostgres('a database that goes', () => {
-  let portal: Testportal
+  let portal: TestPortal
   let db: Awaited<ReturnType<typeof line>>
   let admin: pg.Client
   let name: string
@@ -92,7 +92,7 @@ onPostgres('a database that goes', () => {
     const url = new URL(copy.DATABASE_URL as string)
     name = url.pathname.slice(1)
     db = await line(url)
-    portal = await starteTestportal({ ...copy, DATABASE_URL: db.url })
+    portal = await startTestPortal({ ...copy, DATABASE_URL: db.url })
     admin = new pg.Client({ connectionString: SERVER })
     await admin.connect()
     await portal.token('ag.admin')

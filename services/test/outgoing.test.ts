@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import Fastify from 'fastify'
-import { identitätsbearbeiter } from '../src/identity/keycloak.ts'
+import { identityHandler } from '../src/identity/keycloak.ts'
 import { beginneSpuren } from '../src/kernel/spuren.ts'
 import { newAttempt, signingIn } from '../src/identity/confirmation/provider.ts'
-import { demokennung } from '../src/demodaten/demokennung.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { demoKey } from '../src/demodaten/demokennung.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Where those that are called want the server to go. */
 let elsewhere: Server
 /** What is called: keeps the method and the body of each, and sends everybody on. */
 let redirecting: Server
 let at: string
-let portal: Testportal
+let portal: TestPortal
 const reached: string[] = []
 const sentOn: string[] = []
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     response.writeHead(307, { location: target + request.url }).end()
   })
   at = await listen(redirecting)
-  portal = await starteTestportal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
+  portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
 }, 60_000)
 afterAll(async () => {
   await portal?.schließe()
@@ -45,7 +45,7 @@ beforeEach(() => {
   sentOn.length = 0
 })
 
-const keycloak = () => leseKonfiguration({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at, KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim' })
+const keycloak = () => readConfig({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at, KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim' })
 
 test('the secret by which a confirmation is exchanged goes to the provider alone', async () => {
   const { url, realm } = keycloak().identität
@@ -59,8 +59,8 @@ test('the secret by which a confirmation is exchanged goes to the provider alone
 
 test('the service account’s secret goes to the provider alone', async () => {
   const { identität } = keycloak()
-  const worker = identitätsbearbeiter(portal.db, () => new Date(), identität, portal.basis, 'operator')
-  await expect(worker.erledige({ nutzerId: demokennung('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
+  const worker = identityHandler(portal.db, () => new Date(), identität, portal.basis, 'operator')
+  await expect(worker.erledige({ nutzerId: demoKey('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
   expect(sentOn.length).toBeGreaterThan(0)
   expect(reached).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** An order may bring its own wording along: the guarantor sets the document in it, and it stays through reviews and corrections. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aufträge, bürgschaften, DATEN, handlungen, nummer } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { aufträge, bürgschaften, DATA, handlungen, nummer } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PREVIEW = '/dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf'
 const WORDING = `1. Wir verbürgen uns bis {{betrag}} EUR.
@@ -11,9 +11,9 @@ Gesichert sind
 
 Es gilt deutsches Recht.`
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -54,7 +54,7 @@ describe('a guarantee in the wording of its order', () => {
       const { buergschaftId: id } = await nimmAn(await ordered(), { weg: 'WORTLAUT', textId: null, version: 2 })
       await portal.ausgang.leer()
       const { version, buergschaftsIdBuerge } = await bürgschaft('bg.zweit', id)
-      const data = { ...DATEN, bauleistung: 'Andere Leistung' }
+      const data = { ...DATA, bauleistung: 'Andere Leistung' }
       const body = { entscheidung: 'AENDERN', version, buergschaftsdaten: data, buergschaftsIdBuerge, kommentarIntern: null }
       await post('bg.zweit', `${bürgschaften}/${id}/zweitpruefung`, { ...body, textId: null, dateiId: null, ...mehr })
       return row(id)
@@ -73,7 +73,7 @@ describe('a guarantee in the wording of its order', () => {
     const { version } = await ruf<{ version: number }>('bg.admin', 'GET', `${bürgschaften}/${id}/korrektur/grundlage`)
     const body = {
       version,
-      buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_300_000 },
+      buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_300_000 },
       buergschaftsIdBuerge: nummer(),
       textId: null,
       dateiId: null,

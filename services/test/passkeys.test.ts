@@ -1,14 +1,14 @@
 /** Passkeys: set up, as second factor, in the place of the password, and what of them is refused. */
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { browser, meldeAn, type Zugang } from '@avalwerk/testing/anmeldung'
-import { letzteMail } from '@avalwerk/testing/nutzer'
+import { browser, meldeAn, type Access } from '@avalwerk/testing/anmeldung'
+import { lastMail } from '@avalwerk/testing/nutzer'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { type KeptPayload, openPayload, sessionMark } from '../src/identity/atRest.ts'
 import { makeCodes } from '../src/identity/faktoren.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { type Asked, authenticator, type Device, type Twist } from './authenticator.ts'
 import { PASSWORT } from './handlungen.ts'
 import { REAL_TIMERS } from './clock.ts'
@@ -40,7 +40,7 @@ async function asked(b: Browser, form: string): Promise<Asked> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Asked
 }
-const call = (access: Zugang, method: string, path: string) =>
+const call = (access: Access, method: string, path: string) =>
   fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
 
 /** Signs in by password and sets a passkey up. */
@@ -95,7 +95,7 @@ async function amrOf(token: string): Promise<unknown> {
     .where('modell', '=', 'Session')
     .where('uid', '=', mark)
     .executeTakeFirstOrThrow()
-  const sealer = await loadSealer(leseKonfiguration({ DATA_DIR: portal.ordner }))
+  const sealer = await loadSealer(readConfig({ DATA_DIR: portal.ordner }))
   return (await openPayload(sealer, 'Session', id, inhalt as KeptPayload)).amr
 }
 /** The code that an app shows, so many steps away. */
@@ -128,7 +128,7 @@ describe('set up', () => {
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: SET_UP, kc_action_status: 'success' })
     const access = await b.löseEin(target)
     await portal.ausgang.leer()
-    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
+    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
     expect(await audited('PASSKEY_EINGERICHTET', 'bg.zweit')).toHaveLength(1)
     // What browsers don't say of a way to a device isn't kept.
     expect(await rowOf(made)).toMatchObject({ name: 'Laptop', device_type: 'singleDevice', backed_up: false, transports: ['internal'] })
@@ -368,7 +368,7 @@ describe('without a password', () => {
     expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('kopiert')])
     expect(await audited('PASSKEY_KOPIERT', 'bg.zweit')).toHaveLength(1)
     await portal.ausgang.leer()
-    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
+    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
     expect(Number((await rowOf(laptop))?.counter)).toBe(Number(counter))
     expect(await byPasskey(laptop, { counter: Number(counter) })).not.toBeInstanceOf(URL)
     expect(await byPasskey(laptop, { counter: Number(counter) + 1 })).toBeInstanceOf(URL)
@@ -582,7 +582,7 @@ describe('taken away', () => {
     const target = (await b.folge(await b.rufe(formOf(html), { entfernen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     await wait()
-    expect(await letzteMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
+    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
     expect(await audited('PASSKEY_ENTFERNT', 'bg.zweit')).toHaveLength(1)
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
     await expect(meldeAn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
@@ -608,7 +608,7 @@ describe('taken away', () => {
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(401)
     await wait()
-    expect(await letzteMail(portal.ordner, 'ag.leser@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+    expect(await lastMail(portal.ordner, 'ag.leser@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
   })
 
   test('with the account, when it can’t be restored any more: until then it is worth nothing, and deleting takes none away', async () => {

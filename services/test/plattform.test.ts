@@ -6,19 +6,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Plattformänderung, Remotestand, Zugriffsschlüssel } from '@avalwerk/contracts'
-import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
-import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
+import { eimer, nutzerHash } from '@avalwerk/platform/kanarie'
+import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import S3rver from 's3rver'
-import { s3speicher } from '../src/plattform/speicher-s3.ts'
+import { s3Store } from '../src/plattform/speicher-s3.ts'
 import { handlungen } from './handlungen.ts'
-import { betreibe, newRemoteName, plattform, release, rufe, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { runRemoteCommand, newRemoteName, plattform, release, rufe, veröffentliche } from './plattformhilfen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({ ROLLBACK_MIN_STARTS: '4', ROLLBACK_MIN_USERS: '2' })
+  portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '4', ROLLBACK_MIN_USERS: '2' })
 }, 60_000)
 afterAll(() => portal?.schließe())
 const { mails } = handlungen(() => portal)
@@ -28,15 +28,15 @@ let name: string
 beforeEach(() => {
   name = newRemoteName('p')
 })
-const remotes = async () => (await portal.frage<{ remotes: Remotestand[] }>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt.remotes
-const stand = async (wer = name) => (await remotes()).find((r) => r.name === wer) as Remotestand
-const manifest = async () => (await (await fetch(`${portal.basis}/plattform/manifest.json`)).json()) as Plattformmanifest
+const remotes = async () => (await portal.frage<{ remotes: RemoteState[] }>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt.remotes
+const stand = async (wer = name) => (await remotes()).find((r) => r.name === wer) as RemoteState
+const manifest = async () => (await (await fetch(`${portal.basis}/plattform/manifest.json`)).json()) as PlatformManifest
 const verlauf = async (wer = name) =>
-  (await portal.frage<{ zeilen: Plattformänderung[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${wer}`)).inhalt.zeilen
+  (await portal.frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${wer}`)).inhalt.zeilen
 /** Two releases, the first in force. */
-async function zweiVersionen(): Promise<void> {
+async function twoVersions(): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, release(name, version))).status).toBe(200)
-  await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
 }
 async function abgelehnt(antwort: Response, status: number, code: string): Promise<string> {
   const problem = (await antwort.json()) as Problem
@@ -57,7 +57,7 @@ describe('Veröffentlichen', () => {
     const antwort = await veröffentliche(portal, release(name, '1.0.0'))
     expect(await antwort.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
     expect((await manifest()).remotes[name]).toBeUndefined()
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await bis(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
   })
   test('dieselbe Version noch einmal ist recht, mit anderem Inhalt nicht', async () => {
@@ -67,17 +67,17 @@ describe('Veröffentlichen', () => {
     expect(await readFile(join(portal.ordner, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
   })
   test('die neueste wartet, bis jemand sie bekommt; zurückgenommen wartet sie nicht', async () => {
-    await zweiVersionen()
+    await twoVersions()
     expect((await stand()).waiting).toBe('1.1.0')
     await veröffentliche(portal, release(name, '1.2.0'))
     expect((await stand()).waiting).toBe('1.2.0')
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
     expect((await stand()).waiting).toBeNull()
-    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
     expect(await stand()).toMatchObject({ version: '1.0.0', waiting: null })
   })
   test('zugleich geschehen, gewinnt eines von zweien', async () => {
-    const antworten = await Promise.all(['a()', 'b()', 'c()'].map((skript) => veröffentliche(portal, release(name, '1.0.0', {}, skript))))
+    const antworten = await Promise.all(['a()', 'b()', 'c()'].map((script) => veröffentliche(portal, release(name, '1.0.0', {}, script))))
     expect(antworten.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test.each([
@@ -121,17 +121,17 @@ describe('Veröffentlichen', () => {
     const anderer = newRemoteName('p')
     await veröffentliche(portal, release(anderer, '1.0.0'))
     const routen = [{ bereich: 'bspGmbh', pfad: `${anderer}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
-    const gleiche = [{ bereich: 'bspGmbh', pfad: `${anderer}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
+    const same = [{ bereich: 'bspGmbh', pfad: `${anderer}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
     expect((await veröffentliche(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
     // Nobody has that page yet.
-    expect((await veröffentliche(portal, release(name, '1.1.0', { routen: gleiche }))).status).toBe(200)
-    await betreibe(portal, 'PUT', anderer, 'version', { version: '1.0.0', stand: 0 })
-    expect(await abgelehnt(await veröffentliche(portal, release(name, '1.2.0', { routen: gleiche })), 422, 'AUSGABE_ABGELEHNT')).toMatch(
+    expect((await veröffentliche(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
+    await runRemoteCommand(portal, 'PUT', anderer, 'version', { version: '1.0.0', stand: 0 })
+    expect(await abgelehnt(await veröffentliche(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(
       anderer,
     )
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
-    const spät = await portal.rufe('bsp.admin', 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
-    expect(await abgelehnt(spät, 422, 'AUSGABE_ABGELEHNT')).toMatch(anderer)
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    const late = await portal.rufe('bsp.admin', 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
+    expect(await abgelehnt(late, 422, 'AUSGABE_ABGELEHNT')).toMatch(anderer)
   })
 })
 
@@ -145,48 +145,48 @@ describe('Die Dateien eines Releases', () => {
     const mehr = ['a.css', 'a.woff2', 'a.js.map', 'a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif', 'a.ico']
     const alle = { ...dateien, ...Object.fromEntries(mehr.map((datei) => [datei, text(datei)])) }
     expect((await veröffentliche(portal, { ...build, dateien: alle })).status).toBe(200)
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     expect(await Promise.all(mehr.map((datei) => status('1.0.0', datei)))).toEqual(mehr.map(() => 200))
   })
   test('bekommt niemand, solange es nur veröffentlicht ist', async () => {
-    await zweiVersionen()
+    await twoVersions()
     for (const datei of ['remoteEntry.js', 'remote.json']) {
       const antwort = await hole('1.1.0', datei)
       expect([antwort.status, antwort.headers.get('cache-control')]).toEqual([404, 'no-store'])
       // Nor does a token help, whoever's it is.
-      const mitToken = await portal.rufe('bsp.admin', 'GET', `/remotes/${name}/1.1.0/${datei}`)
-      expect(mitToken.status).toBe(404)
+      const withToken = await portal.rufe('bsp.admin', 'GET', `/remotes/${name}/1.1.0/${datei}`)
+      expect(withToken.status).toBe(404)
     }
-    for (const umweg of [
+    for (const detour of [
       `%6dfe-${name.slice(4)}/1.1.0`,
       `${name}/./1.1.0`,
       `${name}//1.1.0`,
       `${name}/1.0.0/../1.1.0`,
       `${name}/1.0.0/..%2f1.1.0`,
     ])
-      expect([umweg, (await fetch(`${portal.basis}/remotes/${umweg}/remoteEntry.js`)).status]).toEqual([umweg, 404])
+      expect([detour, (await fetch(`${portal.basis}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
   })
   test('bekommen alle vom Inkraftsetzen an, ohne Herkunft und ohne Rechte, und als unveränderlich', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const antwort = await hole('1.0.0')
     expect([antwort.status, antwort.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
-    const richtlinie = antwort.headers.get('content-security-policy')?.split('; ')
-    expect(richtlinie).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+    const policy = antwort.headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
     expect(antwort.headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     expect([await status('1.1.0'), await status('1.0.0')]).toEqual([200, 200])
   })
   test('bleiben für offene Seiten da, wenn das Release abgelöst oder zurückgenommen ist', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 404])
-    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 2 })
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 200])
   })
   test('anderer Art, aus früherer Zeit, werden nicht herausgegeben', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const ordner = join(portal.ordner, 'releases', name, '1.0.0')
     for (const datei of ['evil.html', 'evil.svg', 'evil.mjs']) {
       await writeFile(join(ordner, datei), '<script>alert(1)</script>')
@@ -194,10 +194,10 @@ describe('Die Dateien eines Releases', () => {
     }
   })
   test('wieder veröffentlicht nach dem Aufräumen, gelten sie als nie in Kraft', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
     await portal.fristen.laufe(new Date(Date.now() + 31 * 86_400_000))
     expect(await status('1.0.0')).toBe(404)
     expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
@@ -211,7 +211,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
     rufe(portal, wer, 'POST', `${plattform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
   const look = async (version: string) => (await (await openLook(version)).json()) as Look
   test('unter einer Adresse, die für dieses Release und kurze Zeit gilt', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const { basis, until } = await look('1.1.0')
     const minuten = (Date.parse(until) - Date.now()) / 60_000
     expect(minuten).toBeGreaterThan(1)
@@ -228,7 +228,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
     expect((await verlauf())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
   })
   test('und unter keiner anderen', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
     const { basis } = await look('1.1.0')
     const versuche = [
@@ -248,7 +248,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
     expect((await fetch(`${portal.basis}${basis}remoteEntry.js`)).status).toBe(404)
   })
   test('nicht Unbefugte, keine Pipeline, und nichts, was es nicht gibt', async () => {
-    await zweiVersionen()
+    await twoVersions()
     expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
     const schlüssel = await portal.frage<{ schlüssel: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
       name: 'P',
@@ -266,8 +266,8 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
 describe('Schalten', () => {
   const tue = (method: string, was: string, body: object) => portal.rufe('bsp.admin', method, `${plattform}/remotes/${name}/${was}`, body)
   test('jede Tat steht im Verlauf und im Protokoll, mit Person und Zeit', async () => {
-    await zweiVersionen()
-    await betreibe(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
     const [letzte] = await verlauf()
     expect(letzte).toMatchObject({
       was: 'AUSGESCHALTET',
@@ -285,12 +285,12 @@ describe('Schalten', () => {
     expect(await stand()).toMatchObject({ aktiv: false, stand: 2, geändertVon: letzte?.wer })
   })
   test('zwei zugleich: einer kommt durch, der andere erfährt es', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const antworten = await Promise.all([1, 2, 3].map(() => tue('PUT', 'aktiv', { aktiv: false, stand: 1 })))
     expect(antworten.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
   test('was schon so ist, ist keine Änderung', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await abgelehnt(await tue('PUT', 'aktiv', { aktiv: true, stand: 1 }), 400, 'OHNE_AENDERUNG')
     await abgelehnt(await tue('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
     await abgelehnt(await tue('DELETE', 'kanarie', { stand: 1 }), 400, 'OHNE_AENDERUNG')
@@ -298,9 +298,9 @@ describe('Schalten', () => {
     await abgelehnt(await tue('POST', 'ruecknahme', { stand: 1 }), 409, 'OHNE_VORHERIGE')
   })
   test('eine Verteilung gilt für ihren Anteil, wächst und endet mit dem Inkraftsetzen', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await abgelehnt(await tue('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
     await bis(async () => ((await manifest()).remotes[name] as Remote).kanarie !== undefined)
     expect(((await manifest()).remotes[name] as Remote).kanarie).toMatchObject({
       anteil: 10,
@@ -308,47 +308,47 @@ describe('Schalten', () => {
       ausgabe: { version: '1.1.0', basis: `/remotes/${name}/1.1.0/` },
     })
     const vorher = (await stand()).kanarie?.seit
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: ['AG', 'BG'], stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: ['AG', 'BG'], stand: 2 })
     expect((await stand()).kanarie).toMatchObject({ anteil: 50, seit: vorher })
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
     expect(await stand()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', kanarie: null })
   })
   test('zurück geht es Schritt um Schritt, wie es gekommen ist', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
-    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 3 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 3 })
     expect(await stand()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0' })
-    await betreibe(portal, 'POST', name, 'ruecknahme', { stand: 4 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 4 })
     expect(await stand()).toMatchObject({ version: '1.0.0', vorherige: null })
   })
   test('eine Wartung wird angekündigt und aufgehoben', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const wartung = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
     await abgelehnt(await tue('PUT', 'wartung', { ...wartung, bis: wartung.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
-    await betreibe(portal, 'PUT', name, 'wartung', { ...wartung, stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'wartung', { ...wartung, stand: 1 })
     await bis(async () => ((await manifest()).remotes[name] as Remote).wartung?.text === 'Umzug')
-    await betreibe(portal, 'DELETE', name, 'wartung', { stand: 2 })
+    await runRemoteCommand(portal, 'DELETE', name, 'wartung', { stand: 2 })
     expect((await stand()).wartung).toBeNull()
   })
 })
 
 describe('Ein Zugriffsschlüssel', () => {
-  const vergib = async (remote: string | null) =>
+  const assign = async (remote: string | null) =>
     (
-      await portal.frage<Zugriffsschlüssel & { schlüssel: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
+      await portal.frage<AccessKey & { schlüssel: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
         name: 'Pipeline',
         remote,
         tage: 30,
       })
     ).inhalt
   test('gilt für seinen Remote und keinen anderen, und vergibt selbst keine', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const fremder = newRemoteName('p')
     await veröffentliche(portal, release(fremder, '1.0.0'))
-    await betreibe(portal, 'PUT', fremder, 'version', { version: '1.0.0', stand: 0 })
-    const { schlüssel } = await vergib(name)
+    await runRemoteCommand(portal, 'PUT', fremder, 'version', { version: '1.0.0', stand: 0 })
+    const { schlüssel } = await assign(name)
     expect((await veröffentliche(portal, release(name, '1.2.0'), schlüssel)).status).toBe(200)
     expect((await rufe(portal, schlüssel, 'PUT', `${plattform}/remotes/${name}/version`, { version: '1.2.0', stand: 1 })).status).toBe(200)
     expect((await verlauf())[0]).toMatchObject({ wer: 'Schlüssel „Pipeline“', was: 'AKTIVIERT' })
@@ -365,7 +365,7 @@ describe('Ein Zugriffsschlüssel', () => {
     )
   })
   test('öffnet sonst nichts', async () => {
-    const { schlüssel } = await vergib(null)
+    const { schlüssel } = await assign(null)
     for (const [method, pfad] of [
       ['GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'],
       ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung'],
@@ -374,9 +374,9 @@ describe('Ein Zugriffsschlüssel', () => {
       await abgelehnt(await rufe(portal, schlüssel, method, pfad, method === 'GET' ? undefined : {}), 401, 'NICHT_ANGEMELDET')
   })
   test('entzogen oder erfunden, gilt er nicht; gezeigt wird er nur einmal', async () => {
-    const { id, schlüssel } = await vergib(null)
+    const { id, schlüssel } = await assign(null)
     expect((await rufe(portal, schlüssel, 'GET', `${plattform}/remotes`)).status).toBe(200)
-    const liste = await portal.frage<Zugriffsschlüssel[]>('bsp.admin', 'GET', `${plattform}/zugriffsschluessel`)
+    const liste = await portal.frage<AccessKey[]>('bsp.admin', 'GET', `${plattform}/zugriffsschluessel`)
     expect(JSON.stringify(liste.inhalt)).not.toContain(schlüssel)
     expect(liste.inhalt.find((z) => z.id === id)?.zuletztAm).not.toBeNull()
     expect((await portal.rufe('bsp.admin', 'DELETE', `${plattform}/zugriffsschluessel/${id}`, {})).status).toBe(204)
@@ -388,7 +388,7 @@ describe('Ein Zugriffsschlüssel', () => {
   test('der des Betreibers liegt bei den Daten, nur für ihn lesbar, und gilt für alles', async () => {
     const datei = join(portal.ordner, 'plattform', 'zugang')
     const schlüssel = (await readFile(datei, 'utf8')).trim()
-    await zweiVersionen()
+    await twoVersions()
     expect((await rufe(portal, schlüssel, 'PUT', `${plattform}/remotes/${name}/aktiv`, { aktiv: false, stand: 1 })).status).toBe(200)
     expect((await verlauf())[0]?.wer).toBe('Betrieb (Befehl)')
   })
@@ -407,9 +407,9 @@ describe('Die Plattform nimmt selbst zurück', () => {
   }
   const figures = async (version: string) => (await stand()).ausgaben.find((a) => a.version === version)
   test('eine Verteilung, die mehr Menschen scheitern lässt als erlaubt', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await messe('ag.admin', '1.0.0', null, 10)
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
     await messe('ag.admin', '1.1.0', 'START', 6)
     // One person alone may have a broken browser.
     expect((await stand()).kanarie?.version).toBe('1.1.0')
@@ -421,39 +421,39 @@ describe('Die Plattform nimmt selbst zurück', () => {
       angaben: { von: '1.1.0', neu: { starts: 7, fehler: 7, personen: 2, betroffene: 2, organisationen: 2 } },
     })
     // Those who steer the platform, and not those who look on.
-    const gemailt = await mails(
+    const mailed = await mails(
       `${name} 1.1.0 wurde zurückgenommen`,
       `Die Version 1.1.0 von ${name} wurde von selbst zurückgenommen: Fehlerrate 100 % (2 von 2 Personen aus 2 Organisationen, 7 Starts), vorher 0 %. In Kraft ist 1.0.0.`,
     )
-    expect(new Set(gemailt.map((an) => an.split('@')[0]))).toEqual(new Set(['bsp.admin', 'bsp.zweit']))
+    expect(new Set(mailed.map((an) => an.split('@')[0]))).toEqual(new Set(['bsp.admin', 'bsp.zweit']))
   })
   test('eine Version, die schon für alle in Kraft ist', async () => {
-    await zweiVersionen()
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await messe('ag.admin', '1.1.0', 'ZEIT', 3)
     await messe('bg.admin', '1.1.0', 'ZEIT', 1)
     expect(await stand()).toMatchObject({ version: '1.0.0', vorherige: null })
   })
   test('nicht, wenn die alte ebenso oft scheitert, und nicht ohne Anlass', async () => {
-    await zweiVersionen()
+    await twoVersions()
     for (const wer of ['ag.admin', 'bg.admin']) await messe(wer, '1.0.0', 'NICHT_ERREICHBAR', 5)
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
     for (const wer of ['ag.admin', 'bg.admin']) await messe(wer, '1.1.0', 'NICHT_ERREICHBAR', 5)
     expect((await stand()).kanarie?.version).toBe('1.1.0')
   })
   test('nicht auf erfundene Fehler hin', async () => {
-    await zweiVersionen()
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     for (const wer of ['ag.leser', 'ag.basis', 'ag.recht', 'bg.admin'])
       for (let i = 0; i < 20; i++) await tell(wer, randomUUID(), '1.1.0', 'START')
     expect((await stand()).version).toBe('1.1.0')
     expect(await figures('1.1.0')).toMatchObject({ starts: 0, fehler: 0, betroffene: 0 })
   })
   test('nicht, weil eine Organisation das sagt, so viele ihrer Leute es auch und so oft sie es sagen', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await messe('bg.admin', '1.0.0', null, 10)
     await messe('ag2.admin', '1.0.0', null, 10)
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     for (const wer of ['ag.leser', 'ag.basis', 'ag.recht']) await messe(wer, '1.1.0', 'START', 8)
     expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 24, personen: 3, betroffene: 3, organisationen: 1 })
     expect((await stand()).version).toBe('1.1.0')
@@ -462,17 +462,17 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect((await stand()).version).toBe('1.0.0')
   })
   test('auf das Wort der einen Organisation, die den Bereich überhaupt benutzt', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await messe('ag.admin', '1.0.0', null, 2)
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await messe('ag.admin', '1.1.0', 'START', 4)
     expect((await stand()).version).toBe('1.1.0')
     await messe('ag.recht', '1.1.0', 'START')
     expect((await stand()).version).toBe('1.0.0')
   })
   test('nach Menschen, nicht nach Starts: jeder hat eine Stimme, die letzte', async () => {
-    await zweiVersionen()
-    await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await messe('ag.admin', '1.1.0', 'START', 20)
     await messe('ag.admin', '1.1.0', null)
     for (const wer of ['bg.admin', 'ag2.admin']) await messe(wer, '1.1.0', null)
@@ -481,7 +481,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect((await stand()).version).toBe('1.1.0')
   })
   test('ein Start zählt einmal, auch wenn er später scheitert', async () => {
-    await zweiVersionen()
+    await twoVersions()
     const id = (await begin('ag.admin', '1.0.0')) as string
     // Begun and never told of is no start.
     expect(await figures('1.0.0')).toMatchObject({ starts: 0, personen: 0 })
@@ -494,7 +494,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect(zeile?.fehler).toBe('DARSTELLUNG')
   })
   test('was der Server nicht ausgegeben hat, zählt nicht: nicht dieser Person, nicht für dieses Release, nicht mehr', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await tell('ag.admin', randomUUID(), '1.0.0', 'START')
     const id = (await begin('ag.admin', '1.0.0')) as string
     await tell('bg.admin', id, '1.0.0', 'START')
@@ -518,43 +518,43 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect(zeilen).toEqual([{ fehler: null }])
   })
   test('ausgegeben werden Starts dessen, was jemand bekommt, und nicht beliebig viele', async () => {
-    await zweiVersionen()
+    await twoVersions()
     expect([await begin('ag.admin', '1.1.0'), await begin('ag.admin', '6.6.6')]).toEqual([null, null])
-    await betreibe(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
     expect([await begin('ag.admin', '1.1.0'), await begin('bg.admin', '1.1.0')]).toEqual([null, expect.any(String)])
-    await betreibe(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 2 })
     expect(await begin('ag.admin', '1.0.0')).toBeNull()
-    await betreibe(portal, 'PUT', name, 'aktiv', { aktiv: true, stand: 3 })
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: true, stand: 3 })
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.basis').executeTakeFirstOrThrow()
-    const nutzer = await nutzerhash(id)
-    const viele = Array.from({ length: 600 }, () => ({ id: randomUUID(), remote: name, version: '1.0.0', nutzer, zeitpunkt: new Date() }))
+    const nutzer = await nutzerHash(id)
+    const many = Array.from({ length: 600 }, () => ({ id: randomUUID(), remote: name, version: '1.0.0', nutzer, zeitpunkt: new Date() }))
     await portal.db.system
       .insertInto('plattform_messung')
-      .values(viele.map((zeile) => ({ ...zeile, org_id: null, gemeldet_am: null, dauer_ms: null, fehler: null })))
+      .values(many.map((zeile) => ({ ...zeile, org_id: null, gemeldet_am: null, dauer_ms: null, fehler: null })))
       .execute()
     await abgelehnt(await issue('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
   })
   test('Messungen nennen niemanden: nur den Hash seiner Kennung', async () => {
-    await zweiVersionen()
+    await twoVersions()
     await messe('ag.admin', '1.0.0', null)
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.admin').executeTakeFirstOrThrow()
     const zeile = await portal.db.system.selectFrom('plattform_messung').selectAll().where('remote', '=', name).executeTakeFirstOrThrow()
-    expect(zeile.nutzer).toBe(await nutzerhash(id))
+    expect(zeile.nutzer).toBe(await nutzerHash(id))
     expect(JSON.stringify(zeile)).not.toContain(id)
     expect(eimer(zeile.nutzer)).toBeLessThan(100)
   })
 })
 
 test('alte Versionen bleiben ihre Zeit, dann gehen sie; die in Kraft, auf Probe und davor bleiben', async () => {
-  await zweiVersionen()
+  await twoVersions()
   await veröffentliche(portal, release(name, '1.2.0'))
-  await betreibe(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
-  await betreibe(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
   const ordner = (version: string) => existsSync(join(portal.ordner, 'releases', name, version))
-  const inTagen = (tage: number) => new Date(Date.now() + tage * 86_400_000)
-  await portal.fristen.laufe(inTagen(29))
+  const inDays = (tage: number) => new Date(Date.now() + tage * 86_400_000)
+  await portal.fristen.laufe(inDays(29))
   expect(['1.0.0', '1.1.0', '1.2.0'].map(ordner)).toEqual([true, true, true])
-  await portal.fristen.laufe(inTagen(31))
+  await portal.fristen.laufe(inDays(31))
   expect(['1.0.0', '1.1.0', '1.2.0'].map(ordner)).toEqual([false, true, true])
   expect((await stand()).ausgaben.map(({ version }) => version).sort()).toEqual(['1.1.0', '1.2.0'])
   expect((await verlauf())[0]).toMatchObject({ was: 'AUFGERAEUMT', angaben: { version: '1.0.0' } })
@@ -586,13 +586,13 @@ describe('Ein S3-Eimer', () => {
   })
 
   test('hält die Releases; wer sie nicht hat, holt sie', async () => {
-    const erstes = await starteTestportal(umgebung)
+    const erstes = await startTestPortal(umgebung)
     try {
       expect((await veröffentliche(erstes, release(name, '1.0.0'))).status).toBe(200)
       const adresse = `${erstes.basis}/remotes/${name}/1.0.0/remoteEntry.js`
       // Published, it isn't anybody's yet.
       expect((await fetch(adresse)).status).toBe(404)
-      await betreibe(erstes, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+      await runRemoteCommand(erstes, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       const inhalt = await (await fetch(adresse)).text()
       expect(inhalt).toContain('1.0.0')
       // Another machine, or this one with an empty disk.
@@ -600,8 +600,8 @@ describe('Ein S3-Eimer', () => {
       expect(await (await fetch(adresse)).text()).toBe(inhalt)
       expect((await fetch(`${erstes.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
       for (const version of ['1.1.0', '1.2.0']) await veröffentliche(erstes, release(name, version))
-      await betreibe(erstes, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
-      await betreibe(erstes, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+      await runRemoteCommand(erstes, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+      await runRemoteCommand(erstes, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
       await erstes.fristen.laufe(new Date(Date.now() + 40 * 86_400_000))
       expect((await fetch(adresse)).status).toBe(404)
       expect((await fetch(`${erstes.basis}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)
@@ -611,11 +611,11 @@ describe('Ein S3-Eimer', () => {
   }, 60_000)
 
   test('der nicht antwortet, lässt nichts halb zurück', async () => {
-    const tot = createServer((_anfrage, antwort) => antwort.writeHead(403).end())
-    await new Promise<void>((bereit) => tot.listen(0, '127.0.0.1', bereit))
+    const tot = createServer((_request, antwort) => antwort.writeHead(403).end())
+    await new Promise<void>((ready) => tot.listen(0, '127.0.0.1', ready))
     const { port } = tot.address() as AddressInfo
     const lokal = join(ordner, 'lokal')
-    const speicher = s3speicher({ eimer: 'releases', vorsilbe: '', endpunkt: `http://127.0.0.1:${port}`, region: 'eu-central-1' }, lokal)
+    const speicher = s3Store({ eimer: 'releases', vorsilbe: '', endpunkt: `http://127.0.0.1:${port}`, region: 'eu-central-1' }, lokal)
     try {
       await expect(speicher.lege(name, '1.0.0', new Map(Object.entries(release(name, '1.0.0').dateien)))).rejects.toThrow()
       await expect(speicher.hole(name, '1.0.0')).rejects.toThrow()

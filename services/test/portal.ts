@@ -1,19 +1,19 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, neueDatenbank, UNLIMITED } from '@avalwerk/testing'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { type Portal, starte } from '../src/start.ts'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
 
-export type Testportal = Portal &
+export type TestPortal = Portal &
   Readonly<{
     basis: string
     ordner: string
     /** A call with the token of an account; without one where the name is undefined. Confirmed where it has to be. */
     rufe(konto: string | undefined, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<Response>
     /** The same, by somebody who confirms nothing. */
-    unconfirmed: Testportal['rufe']
+    unconfirmed: TestPortal['rufe']
     /** The same, with what was answered; the caller says what it is. */
     frage<T>(
       konto: string,
@@ -33,7 +33,7 @@ export type Testportal = Portal &
 export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const { TEST_VORLAGE: template, TEST_VORLAGE_DB: database, TEST_DATABASE_URL: server } = process.env
   if (template) await cp(template, folder, { recursive: true })
-  return { DATA_DIR: folder, ...(server && { DATABASE_URL: await neueDatenbank(server, template && database) }) }
+  return { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server, template && database) }) }
 }
 
 /** A folder with what the page is made from, where no shell was built. */
@@ -57,23 +57,23 @@ export async function confirmedIfAsked(db: Portal['db'], answer: Response): Prom
 }
 
 /** What decides over data by itself can't be begun with a copy. */
-const EIGENE_DATEN = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
+const OWN_DATA = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
 /**
  * Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. Its data are a copy
  * of those that `vorlage.ts` made.
  */
-export async function starteTestportal(umgebung: Record<string, string> = {}): Promise<Testportal> {
-  const [port, ordner] = [await freierPort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
+export async function startTestPortal(umgebung: Record<string, string> = {}): Promise<TestPortal> {
+  const [port, ordner] = [await freePort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
-  const own = EIGENE_DATEN.some((name) => name in umgebung)
+  const own = OWN_DATA.some((name) => name in umgebung)
   const basis = `${umgebung.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
   const portal = await starte(
-    leseKonfiguration({
+    readConfig({
       PORT: String(port),
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
       ...UNLIMITED,
-      ...(own ? { DATA_DIR: ordner, ...(server && { DATABASE_URL: await neueDatenbank(server) }) } : await templateCopy(ordner)),
+      ...(own ? { DATA_DIR: ordner, ...(server && { DATABASE_URL: await newDatabase(server) }) } : await templateCopy(ordner)),
       ...umgebung,
     }),
   )
@@ -83,7 +83,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     tokens.set(konto, vorhanden)
     return vorhanden
   }
-  const unconfirmed: Testportal['unconfirmed'] = async (konto, method, pfad, body, kopf = {}) => {
+  const unconfirmed: TestPortal['unconfirmed'] = async (konto, method, pfad, body, kopf = {}) => {
     const datei = body instanceof Uint8Array
     return fetch(basis + pfad, {
       method,
@@ -95,7 +95,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
       ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     })
   }
-  const rufe: Testportal['rufe'] = async (...call) => {
+  const rufe: TestPortal['rufe'] = async (...call) => {
     const answer = await unconfirmed(...call)
     return (await confirmedIfAsked(portal.db, answer)) ? unconfirmed(...call) : answer
   }
@@ -106,7 +106,7 @@ export async function starteTestportal(umgebung: Record<string, string> = {}): P
     token,
     rufe,
     unconfirmed,
-    frage: async <T>(...aufruf: Parameters<Testportal['frage']>) => {
+    frage: async <T>(...aufruf: Parameters<TestPortal['frage']>) => {
       const antwort = await rufe(...aufruf)
       const text = await antwort.text()
       return { status: antwort.status, inhalt: (text ? JSON.parse(text) : undefined) as T }

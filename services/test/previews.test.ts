@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ownTurn, TURN_MS } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Typeset, typeset } from '../src/dokument/typesetting.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Documents are made beside the process that answers: whatever a wording costs is nobody else's. */
 
@@ -11,9 +11,9 @@ jest.setTimeout(120_000)
 
 const CALL = '/dokumentservice/api/private/v2/buergschaftstemplates/inhalt/vorschau.pdf'
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({ LIMIT_DOWNLOADS_PERSON: '2' })
+  portal = await startTestPortal({ LIMIT_DOWNLOADS_PERSON: '2' })
   await portal.token('bsp.admin')
   // The first document waits for a process to start.
   expect((await preview(['Wort'])).status).toBe(200)

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/projektservice/api/private/v1/projekte'
 const bürgschaften = '/buergschaftservice/api/private/v2/buergschaften'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-type Inhalt = Record<string, unknown> & {
+type Content = Record<string, unknown> & {
   id: string
   version: number
   code: string
   zeilen: { id: string; name: string; bürgschaften: number }[]
 }
 const rufe = (wer: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>) =>
-  portal.frage<Inhalt>(wer, method, pfad, body, kopf)
+  portal.frage<Content>(wer, method, pfad, body, kopf)
 const projekt = (mehr: object = {}) => ({
   name: 'Schleuse Minden',
   nummer: 'SM-1',
@@ -36,7 +36,7 @@ const projekt = (mehr: object = {}) => ({
 const lege = async (mehr: object = {}) => (await rufe('ag.admin', 'POST', basis, projekt(mehr))).inhalt
 const lies = async (id: string, wer = 'ag.admin') => rufe(wer, 'GET', `${basis}/${id}`)
 /** Guarantees of a company of WI0001 in no project. */
-const freie = async (unternehmenId: string, anzahl: number) =>
+const free = async (unternehmenId: string, anzahl: number) =>
   (
     await portal.db.system
       .selectFrom('buergschaft_sicht')
@@ -99,7 +99,7 @@ describe('anlegen und ändern', () => {
 describe('zuordnen', () => {
   test('mehrere auf einmal: Summen, Liste, Verlauf; nur die eigenen Leute erfahren davon', async () => {
     const p = await lege({ name: 'Viele' })
-    const [a, b] = (await freie('WI0001', 2)) as [{ id: string; betrag: number }, { id: string; betrag: number }]
+    const [a, b] = (await free('WI0001', 2)) as [{ id: string; betrag: number }, { id: string; betrag: number }]
     const zu = () => rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: [a.id, b.id, a.id] })
     expect((await zu()).inhalt.zugeordnet).toBe(2)
     expect((await zu()).inhalt.zugeordnet).toBe(0)
@@ -118,25 +118,25 @@ describe('zuordnen', () => {
   })
   test('eine: hinein, in ein anderes, heraus', async () => {
     const [eins, zwei] = [await lege({ name: 'Eins' }), await lege({ name: 'Zwei' })]
-    const [b] = (await freie('WI0003', 1)) as [{ id: string; betrag: number }]
-    const setze = (projektId: string | null, wer = 'ag.admin') => rufe(wer, 'PUT', `${basis}/buergschaften/${b.id}`, { projektId })
-    expect((await setze(eins.id)).inhalt.projekt).toMatchObject({ name: 'Eins' })
-    expect((await setze(zwei.id)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
+    const [b] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
+    const setValue = (projektId: string | null, wer = 'ag.admin') => rufe(wer, 'PUT', `${basis}/buergschaften/${b.id}`, { projektId })
+    expect((await setValue(eins.id)).inhalt.projekt).toMatchObject({ name: 'Eins' })
+    expect((await setValue(zwei.id)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
     expect((await rufe('ag.admin', 'GET', `${basis}/buergschaften/${b.id}`)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
-    expect((await setze(null)).inhalt.projekt).toBeNull()
+    expect((await setValue(null)).inhalt.projekt).toBeNull()
     expect((await historie(b.id, 'ag.admin')).slice(0, 3)).toEqual([
       'Zuordnung zum Projekt Zwei aufgehoben',
       'Projekt Zwei zugeordnet',
       'Projekt Eins zugeordnet',
     ])
     // Not into another organisation's project, and not by somebody who doesn't see it.
-    expect((await setze('504')).status).toBe(404)
-    expect((await setze(eins.id, 'ag.basis')).status).toBe(404)
-    expect((await setze('504', 'ag2.admin')).status).toBe(404)
+    expect((await setValue('504')).status).toBe(404)
+    expect((await setValue(eins.id, 'ag.basis')).status).toBe(404)
+    expect((await setValue('504', 'ag2.admin')).status).toBe(404)
   })
   test('alle oder keine: eine, die man nicht sieht, ist keine', async () => {
     const p = await lege({ name: 'Keine' })
-    const [b] = (await freie('WI0001', 1)) as [{ id: string; betrag: number }]
+    const [b] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     const fremde = await portal.db.system
       .selectFrom('buergschaft_sicht as s')
       .select('buergschaft_id')
@@ -155,7 +155,7 @@ describe('zuordnen', () => {
   })
   test('zwei ordnen dieselben in anderer Reihenfolge zu: am Ende gehört jede zu einem', async () => {
     const [p, q] = [await lege({ name: 'P' }), await lege({ name: 'Q' })]
-    const ids = (await freie('WI0001', 4)).map(({ id }) => id)
+    const ids = (await free('WI0001', 4)).map(({ id }) => id)
     const [a, b] = await Promise.all([
       rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: ids }),
       rufe('ag.admin', 'POST', `${basis}/${q.id}/buergschaften`, { buergschaftIds: [...ids].reverse() }),
@@ -169,7 +169,7 @@ describe('zuordnen', () => {
 describe('löschen', () => {
   test('die Bürgschaften bleiben und wissen davon', async () => {
     const p = await lege({ name: 'Vergänglich' })
-    const [b] = (await freie('WI0001', 1)) as [{ id: string; betrag: number }]
+    const [b] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     await rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: [b.id] })
     expect((await rufe('ag.admin', 'POST', `${basis}/${p.id}/loeschung`, { version: 9 })).status).toBe(409)
     expect((await rufe('ag.admin', 'POST', `${basis}/${p.id}/loeschung`, { version: p.version })).inhalt).toMatchObject({
@@ -196,12 +196,12 @@ describe('wer sieht was', () => {
     expect((await lies(gezeigt.id, 'ag.basis')).status).toBe(200)
     expect((await rufe('ag.basis', 'GET', `${basis}/suche?text=sicht`)).inhalt.treffer).toHaveLength(3)
     // Nothing of a company that they don't see: its name stays away, its guarantees aren't counted.
-    const [b] = (await freie('WI0003', 1)) as [{ id: string; betrag: number }]
-    const [c] = (await freie('WI0002', 1)) as [{ id: string; betrag: number }]
+    const [b] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
+    const [c] = (await free('WI0002', 1)) as [{ id: string; betrag: number }]
     await rufe('ag.admin', 'POST', `${basis}/${offen.id}/buergschaften`, { buergschaftIds: [b.id, c.id] })
-    const bei = (await lies(offen.id, 'ag.basis')).inhalt
-    expect(bei).toMatchObject({ unternehmen: { id: 'WI0003', name: 'WI0003' }, bürgschaften: { gesamt: { anzahl: 1, betrag: c.betrag } } })
-    expect(JSON.stringify(bei)).not.toContain('Netze')
+    const on = (await lies(offen.id, 'ag.basis')).inhalt
+    expect(on).toMatchObject({ unternehmen: { id: 'WI0003', name: 'WI0003' }, bürgschaften: { gesamt: { anzahl: 1, betrag: c.betrag } } })
+    expect(JSON.stringify(on)).not.toContain('Netze')
     const csv = await (await portal.rufe('ag.basis', 'POST', `${basis}/filterung/projekte.csv`, { suche: 'sicht' })).text()
     expect(csv).not.toContain('Netze')
     expect(csv).not.toContain('fremd')

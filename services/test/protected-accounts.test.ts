@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import type { Recht } from '@avalwerk/domain'
-import { demokennung } from '../src/demodaten/demokennung.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { newNutzer } from '@avalwerk/testing/nutzer'
+import type { Right } from '@avalwerk/domain'
+import { demoKey } from '../src/demodaten/demokennung.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 type User = { nutzerId: string; version: number; email: string; rolle: string; code?: string; antraege: object[] } & Record<string, unknown>
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
 const read = async (id: string, who: string) => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
 const fresh = () => `${randomUUID().slice(0, 8)}@evil.example`
-const rights = (kategorie: Recht['kategorie'], ...actions: string[]): Recht[] =>
-  actions.map((anzeigename) => ({ anzeigename, kategorie }) as Recht)
-async function role(who: string, rechte: readonly Recht[]): Promise<string> {
+const rights = (kategorie: Right['kategorie'], ...actions: string[]): Right[] =>
+  actions.map((anzeigename) => ({ anzeigename, kategorie }) as Right)
+async function role(who: string, rechte: readonly Right[]): Promise<string> {
   const name = `Probe ${randomUUID().slice(0, 6)}`
   const { status } = await call(who, 'POST', '/rollen/erstellen', { name, iconname: 'stern', rechte })
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ async function change(who: string, id: string, more: object) {
 }
 /** Somebody who has been here. */
 async function person(admin: string, rolle: string, unternehmenId: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await neuerNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId })
+  const { nutzerId, email } = await newNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId })
   await meldeAn(portal.basis, email)
   return { id: nutzerId, email }
 }
@@ -118,11 +118,11 @@ describe('an account that has reviewed or released', () => {
     expect(await read(id, who)).toMatchObject({ email, zuZweit: true })
   }
   beforeAll(async () => {
-    expect((await change('bg.admin', demokennung('bg.leistung'), { rolle: 'Administrator:in' })).status).toBe(200)
+    expect((await change('bg.admin', demoKey('bg.leistung'), { rolle: 'Administrator:in' })).status).toBe(200)
   })
 
   test('takes two also after somebody gave them another role', async () => {
-    const reviewer = demokennung('bg.zweit')
+    const reviewer = demoKey('bg.zweit')
     expect((await change('bg.admin', reviewer, { rolle: READER })).status).toBe(200)
     await aloneInVain('bg.admin', reviewer)
   })
@@ -183,7 +183,7 @@ test('whoever has been here confirms a new address from it, also after they were
 })
 
 test('a second person agrees to what they were shown, and to nothing that was put in its place', async () => {
-  const reviewer = demokennung('bg.erst')
+  const reviewer = demoKey('bg.erst')
   const ask = (email: string) => change('bg.admin', reviewer, { email })
   const shown = async () => (await read(reviewer, 'bg.leistung')).antraege[0] as { am: string; email: string }
   const agree = (what: { am: string; email: string | null }) =>

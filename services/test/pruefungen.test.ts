@@ -1,14 +1,14 @@
 import type { Api } from '@avalwerk/contracts'
-import { inhaltAus, kalendertag, LEERE_TEXTDATEN } from '@avalwerk/domain'
+import { contentFrom, calendarDate, EMPTY_TEXT_DATA } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** The review service: who reviewed last, and what was decided, of guarantees, orders and texts. Source: document 2, section 7.4. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -79,13 +79,13 @@ test('Entscheidungen: mit der Prüfungsnummer, die in den Antworten steht, wie m
   await expect(decisions('bg.erst', 'X-1')).rejects.toThrow('404')
 })
 
-type Stand = { id: string; version: number }
+type Revision = { id: string; version: number }
 
 /** A beneficiary's text that two guarantors are asked to review. */
 async function textInReview(): Promise<string> {
-  const daten = { ...LEERE_TEXTDATEN, bürgschaftsart: 'VEB', titel: 'Prüfprobe', gültigAb: kalendertag(new Date()) }
-  const inhalt = inhaltAus(['Wir verbürgen uns bis {{betrag}} EUR.'])
-  const { id } = await ruf<Stand>('ag.admin', 'POST', texte, {
+  const daten = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Prüfprobe', gültigAb: calendarDate(new Date()) }
+  const inhalt = contentFrom(['Wir verbürgen uns bis {{betrag}} EUR.'])
+  const { id } = await ruf<Revision>('ag.admin', 'POST', texte, {
     daten,
     inhalt,
     templatetyp: 'AGT',
@@ -94,7 +94,7 @@ async function textInReview(): Promise<string> {
     vorgaengerId: null,
   })
   const step = async (konto: string, pfad: string, body: object = {}) =>
-    ruf(konto, 'POST', `${texte}/${id}/${pfad}`, { version: (await ruf<Stand>(konto, 'GET', `${texte}/${id}`)).version, ...body })
+    ruf(konto, 'POST', `${texte}/${id}/${pfad}`, { version: (await ruf<Revision>(konto, 'GET', `${texte}/${id}`)).version, ...body })
   await step('bsp.admin', 'aufbereitung')
   await step('bsp.admin', 'fertigstellen')
   await step('bsp.zweit', 'fertigstellen')
@@ -104,7 +104,7 @@ async function textInReview(): Promise<string> {
 
 const review = async (konto: string, id: string) =>
   ruf(konto, 'POST', `/dokumentservice/api/private/v2/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
-    version: (await ruf<Stand>(konto, 'GET', `${texte}/${id}`)).version,
+    version: (await ruf<Revision>(konto, 'GET', `${texte}/${id}`)).version,
     schritt: 'ERST',
     entscheidung: 'FREIGEBEN',
     kommentar: 'Geprüft.',

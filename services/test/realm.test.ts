@@ -1,13 +1,13 @@
 /** The realm as the portal needs it, and how a living one is compared with it. At a real Keycloak: npm run test:keycloak. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASSWORT_MINDESTENS } from '@avalwerk/domain'
+import { PASSWORD_MIN } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
 import { asksAnew } from '../src/identity/realm/providers.ts'
 import { differing, fieldDifferences } from '../src/identity/realm/difference.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 
 describe('what differs', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('what differs', () => {
 
 describe('what is needed', () => {
   const desired = desiredRealm(
-    leseKonfiguration({
+    readConfig({
       IDENTITY_MODE: 'keycloak',
       KEYCLOAK_URL: 'https://anmeldung.example',
       KEYCLOAK_REALM: 'bau',
@@ -58,7 +58,7 @@ describe('what is needed', () => {
   })
   test('refuses, of those that are long enough, the passwords that everybody knows', () => {
     const file = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'keycloak', 'avalwerk.txt'), 'utf8')
-    const known = (dictionary['passwords-common'] as string[]).filter((word) => word.length >= PASSWORT_MINDESTENS)
+    const known = (dictionary['passwords-common'] as string[]).filter((word) => word.length >= PASSWORD_MIN)
     expect(file.trim().split('\n')).toEqual([...new Set(known)].sort())
     expect(desired.fields.passwordPolicy).toContain('passwordBlacklist(avalwerk.txt)')
   })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Recht } from '@avalwerk/domain'
+import type { Right } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { antrag, aufträge, DATEN, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, aufträge, DATA, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Rights that only some input of a call needs, and what becomes of rights that can't be given any more. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -19,14 +19,14 @@ const { ruf, post, beantrage, nimmAn } = handlungen(() => portal)
 const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
 
 /** What a role may do from here on; people feel it with their next call. */
-const setRights = (org: string, role: string, rights: readonly Recht[]) =>
+const setRights = (org: string, role: string, rights: readonly Right[]) =>
   portal.db.system
     .updateTable('rolle')
     .set({ rechte: JSON.stringify(rights) })
     .where('org_id', '=', org)
     .where('name', '=', role)
     .execute()
-const rightsOf = async (org: string, role: string): Promise<Recht[]> => [
+const rightsOf = async (org: string, role: string): Promise<Right[]> => [
   ...(
     await portal.db.system.selectFrom('rolle').select('rechte').where('org_id', '=', org).where('name', '=', role).executeTakeFirstOrThrow()
   ).rechte,
@@ -65,7 +65,7 @@ describe('Texte auswählen', () => {
 
 test('mit Änderungen nimmt nur an, wer Anträge bearbeiten darf', async () => {
   const id = await beantrage()
-  const changed = { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_000_000 } }
+  const changed = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_000 } }
   await without('KR0001', 'Erstprüfer:in', 'bearbeiten', 'Anträge', async () => {
     await expect(nimmAn(id, changed)).rejects.toThrow('403 RECHT_FEHLT')
   })
@@ -82,7 +82,7 @@ test('Hinweise liest beim Betreiber, wer Mitteilungen sieht; schreiben darf nur,
 })
 
 test('was sich nicht mehr vergeben lässt, verlieren gespeicherte Rollen; alles andere bleibt, in seiner Ordnung', async () => {
-  const right = (anzeigename: string, kategorie: string) => ({ anzeigename, kategorie }) as Recht
+  const right = (anzeigename: string, kategorie: string) => ({ anzeigename, kategorie }) as Right
   const kept = [right('anzeigen', 'Verträge'), right('prüfen', 'Verträge'), right('anzeigen', 'Unternehmen')]
   await setRights('KR0001', 'Erstprüfer:in', [
     right('anzeigen', 'Verträge'),

@@ -2,27 +2,27 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PendingRemote, Plattformänderung, Remotestand, Signaturschluessel, Zugriffsschlüssel } from '@avalwerk/contracts'
+import type { PendingRemote, PlatformChange, RemoteState, SigningKey, AccessKey } from '@avalwerk/contracts'
 import { RELEASE_REFUSALS } from '@avalwerk/domain'
 import { type Envelope, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
-import { remotebefehl } from '@avalwerk/testing/remotebefehl'
+import { remoteCommand } from '@avalwerk/testing/remotebefehl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { handlungen } from './handlungen.ts'
-import { newRemoteName, plattform, type Probebuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { newRemoteName, plattform, type TestBuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
-type Page = { byTwo: boolean; signed: boolean; remotes: Remotestand[]; pending: PendingRemote[] }
+type Page = { byTwo: boolean; signed: boolean; remotes: RemoteState[]; pending: PendingRemote[] }
 
 let name: string
 beforeEach(() => {
   name = newRemoteName('z')
 })
 
-function acts(portal: () => Testportal) {
+function acts(portal: () => TestPortal) {
   const page = async () => (await portal().frage<Page>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt
-  const remote = async () => (await page()).remotes.find((r) => r.name === name) as Remotestand
+  const remote = async () => (await page()).remotes.find((r) => r.name === name) as RemoteState
   const put = async (who: string, what: string, body: object, method = 'PUT') =>
     rufe(portal(), who, method, `${plattform}/remotes/${name}/${what}`, body)
   return {
@@ -30,20 +30,20 @@ function acts(portal: () => Testportal) {
     remote,
     put,
     activate: (who: string, version: string, stand: number) => put(who, 'version', { version, stand }),
-    publish: async (build: Probebuild, who = 'bsp.zweit') => {
+    publish: async (build: TestBuild, who = 'bsp.zweit') => {
       const answer = await veröffentliche(portal(), build, who)
       if (!answer.ok) throw new Error(await answer.text())
     },
     pipeline: async (madeBy = 'bsp.zweit', only: string | null = name) =>
       (
-        await portal().frage<Zugriffsschlüssel & { schlüssel: string }>(madeBy, 'POST', `${plattform}/zugriffsschluessel`, {
+        await portal().frage<AccessKey & { schlüssel: string }>(madeBy, 'POST', `${plattform}/zugriffsschluessel`, {
           name: 'Pipeline',
           remote: only,
           tage: 30,
         })
       ).inhalt.schlüssel,
     history: async () =>
-      (await portal().frage<{ zeilen: Plattformänderung[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${name}`)).inhalt.zeilen,
+      (await portal().frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${name}`)).inhalt.zeilen,
     revoke: (id: string, who = 'bsp.admin') => rufe(portal(), who, 'DELETE', `${plattform}/signaturschluessel/${id}`, {}),
   }
 }
@@ -56,9 +56,9 @@ async function refused(answer: Response, status: number, code: string): Promise<
 const accepted = async (answer: Response) => expect([answer.status, answer.ok || (await answer.text())]).toEqual([200, true])
 
 describe('RELEASE_BY_TWO', () => {
-  let portal: Testportal
+  let portal: TestPortal
   beforeAll(async () => {
-    portal = await starteTestportal({ RELEASE_BY_TWO: 'true', ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
+    portal = await startTestPortal({ RELEASE_BY_TWO: 'true', ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
   }, 60_000)
   afterAll(() => portal?.schließe())
   const { page, remote, put, activate, publish, pipeline } = acts(() => portal)
@@ -137,18 +137,18 @@ describe('RELEASE_BY_TWO', () => {
       const [key, file] = [await pipeline(), join(folder, '.key')]
       await writeFile(file, team.privateKey)
       await registerSigningKey(portal, name, team.pem)
-      const publish = (...more: string[]) => remotebefehl(['publish', name, '--build', folder, ...more], key)
+      const publish = (...more: string[]) => remoteCommand(['publish', name, '--build', folder, ...more], key)
       expect(await publish()).toMatchObject({ gut: false, text: expect.stringContaining(RELEASE_REFUSALS.NICHT_SIGNIERT) })
       expect(await publish('--sign-key', file)).toMatchObject({
         gut: true,
         text: expect.stringMatching(/signiert\.[^]*ist veröffentlicht\.\n[^]*eine Person auf der Seite „Plattform“/),
       })
       expect((await page()).pending.find((r) => r.name === name)?.ausgaben).toMatchObject([{ version: '1.0.0', signature: 'GUELTIG' }])
-      expect(await remotebefehl(['activate', name, '1.0.0'], key)).toMatchObject({
+      expect(await remoteCommand(['activate', name, '1.0.0'], key)).toMatchObject({
         gut: false,
         text: expect.stringContaining(RELEASE_REFUSALS.PERSON_VERLANGT),
       })
-      expect(await remotebefehl(['list'], key)).toMatchObject({
+      expect(await remoteCommand(['list'], key)).toMatchObject({
         text: expect.stringContaining(`${name}  1.0.0  noch nicht in Kraft, signiert`),
       })
     } finally {
@@ -167,16 +167,16 @@ describe('RELEASE_BY_TWO', () => {
 })
 
 /** A start that fails, as browsers tell of it. */
-async function fail(portal: Testportal, who: string, version: string): Promise<void> {
+async function fail(portal: TestPortal, who: string, version: string): Promise<void> {
   const begun = await portal.frage<{ id: string }>(who, 'POST', `${plattform}/messungen/starts`, { remote: name, version })
   const messungen = [{ id: begun.inhalt.id, remote: name, version, dauerMs: null, fehler: 'START' }]
   expect((await portal.rufe(who, 'POST', `${plattform}/messungen`, { messungen })).status).toBe(204)
 }
 
 describe('without it', () => {
-  let portal: Testportal
+  let portal: TestPortal
   beforeAll(async () => {
-    portal = await starteTestportal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
+    portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
   }, 60_000)
   afterAll(() => portal?.schließe())
   const { page, remote, put, activate, publish, pipeline, history, revoke } = acts(() => portal)
@@ -199,7 +199,7 @@ describe('without it', () => {
   })
 
   describe('a key that is registered', () => {
-    const keys = async () => (await portal.frage<Signaturschluessel[]>('bsp.admin', 'GET', `${plattform}/signaturschluessel`)).inhalt
+    const keys = async () => (await portal.frage<SigningKey[]>('bsp.admin', 'GET', `${plattform}/signaturschluessel`)).inhalt
     test('is shown with its fingerprint and its history, and stands in the audit', async () => {
       const { pem, fingerprint } = newSigningKey()
       const { id } = await registerSigningKey(portal, name, pem, 'Team Texte')
@@ -292,9 +292,9 @@ describe('without it', () => {
       // The way back is to a release that nobody signed.
       await refused(await put('bsp.admin', 'ruecknahme', { stand: 4 }, 'POST'), 422, 'NICHT_SIGNIERT')
     })
-    const bytes = (build: Probebuild) => build.dateien['remote.json'] as Uint8Array
+    const bytes = (build: TestBuild) => build.dateien['remote.json'] as Uint8Array
     const other = newSigningKey()
-    test.each<[what: string, build: () => Probebuild, reason: RegExp]>([
+    test.each<[what: string, build: () => TestBuild, reason: RegExp]>([
       ['by a key that nobody registered', () => signed(release(name, '1.0.0'), newSigningKey().privateKey), /nicht registriert/],
       ['by the key of another remote', () => signed(release(name, '1.0.0'), other.privateKey), /nicht registriert/],
       [
@@ -508,7 +508,7 @@ describe('without it', () => {
 })
 
 /** The envelope of one build with the signature over another. */
-const moved = (from: Probebuild, to: Probebuild, key: string): Envelope => ({
+const moved = (from: TestBuild, to: TestBuild, key: string): Envelope => ({
   ...signDescriptor(to.dateien['remote.json'] as Uint8Array, key),
   signatures: signDescriptor(from.dateien['remote.json'] as Uint8Array, key).signatures,
 })
@@ -518,7 +518,7 @@ describe('RELEASE_SIGNED', () => {
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-build-'))
     const local = release('mfe-eigener', '1.0.0-01234567')
     for (const [file, content] of Object.entries(local.dateien)) await writeFile(join(folder, file), content)
-    const portal = await starteTestportal({ RELEASE_SIGNED: 'true', LOCAL_BUILDS: folder })
+    const portal = await startTestPortal({ RELEASE_SIGNED: 'true', LOCAL_BUILDS: folder })
     try {
       const { page, publish } = acts(() => portal)
       expect(await page()).toMatchObject({ signed: true, remotes: [], pending: [] })

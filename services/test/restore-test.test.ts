@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
-import { eintragshash } from '../src/buergschaft/historie.ts'
+import { entryHash } from '../src/buergschaft/historie.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/sicherung/scratch.ts'
 import { onPostgres as onServer } from '../src/sicherung/postgres.ts'
-import { newestBackup, onEmbedded, prüfeSicherung, saveIntoSeries, sichere } from '../src/sicherung/sicherung.ts'
+import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, sichere } from '../src/sicherung/sicherung.ts'
 import { templateCopy } from './portal.ts'
 import { onPostgres } from './server.ts'
 
@@ -72,7 +72,7 @@ test('the newest whole backup of a folder passes, in one sentence, and its time 
     Number(new RegExp(`([\\d.]+) ${of}`).exec(said)?.[1]?.replaceAll('.', '')),
   )
   expect(Math.min(rows ?? 0, entries ?? 0, documents ?? 0)).toBeGreaterThan(0)
-  expect(rows).toBe(Object.values((await prüfeSicherung(join(backups, 'a-newest'))).zeilen ?? {}).reduce((sum, n) => sum + n, 0))
+  expect(rows).toBe(Object.values((await checkBackup(join(backups, 'a-newest'))).zeilen ?? {}).reduce((sum, n) => sum + n, 0))
   const noted = await readFile(metrics, 'utf8')
   const told = Number(/^avalwerk_restore_test_last_success_timestamp_seconds\{kind="dump"\} (\d+)$/m.exec(noted)?.[1])
   expect(noted).toMatch(/^avalwerk_restore_test_failed\{kind="dump"\} 0$/m)
@@ -97,7 +97,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
     [
       'without rows that there were',
       async (backup) => {
-        const { zeilen = {} } = await prüfeSicherung(backup)
+        const { zeilen = {} } = await checkBackup(backup)
         await describeBackup(backup, { zeilen: { ...zeilen, 'public.buergschaft': (zeilen['public.buergschaft'] ?? 0) + 1 } })
       },
       /Zeilen fehlen oder sind zu viel: public\.buergschaft \(\d+ statt \d+\)\./,
@@ -134,11 +134,11 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
     [
       'a history that begins with its second entry, in a chain made to fit',
       async (db) => {
-        const { rows } = await sql<Parameters<typeof eintragshash>[0] & { text_id: string }>`select * from text_historie
+        const { rows } = await sql<Parameters<typeof entryHash>[0] & { text_id: string }>`select * from text_historie
           where text_id in (select text_id from text_historie group by 1 having count(*) = 1) limit 1`.execute(db)
         const [only] = rows
         if (!only) throw new Error('There is no text with one entry.')
-        await sql`update text_historie set lfd = 2, hash = ${eintragshash(only, 2, '')} where text_id = ${only.text_id}`.execute(db)
+        await sql`update text_historie set lfd = 2, hash = ${entryHash(only, 2, '')} where text_id = ${only.text_id}`.execute(db)
       },
       /1 in text_historie/,
     ],

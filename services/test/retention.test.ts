@@ -1,21 +1,21 @@
 import type { Api } from '@avalwerk/contracts'
-import { kalendertag, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
+import { calendarDate, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { antrag, aufträge, basis, bürgschaften, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, aktiv, tue, codes } = handlungen(() => portal)
-const thisYear = Number(kalendertag(new Date()).slice(0, 4))
+const thisYear = Number(calendarDate(new Date()).slice(0, 4))
 /** Minutes before and after the end of a year in Berlin. */
 const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
 const dayAfter = (years: number) => new Date(`${thisYear + years + 1}-01-01T00:10:00+01:00`)
@@ -341,9 +341,9 @@ describe('Verträge', () => {
 })
 
 describe('die Fristen, die eine Installation anders setzt', () => {
-  let other: Testportal
+  let other: TestPortal
   beforeAll(async () => {
-    other = await starteTestportal({
+    other = await startTestPortal({
       RETENTION_DRAFT_DAYS: '120',
       RETENTION_DELETED_PERSON_DAYS: '7',
       RETENTION_UNUSED_FILE_HOURS: '48',

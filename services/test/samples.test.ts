@@ -1,12 +1,12 @@
 /** Public texts to begin with: samples that the operator chooses, and that then go the way of all texts. */
-import { PLATZHALTER, platzhalterIn, plusTage, prüfeInhalt } from '@avalwerk/domain'
+import { PLACEHOLDER, placeholderIn, addDays, validateContent } from '@avalwerk/domain'
 import type { Api, Text } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
-import type { Bürgschaft } from '../src/buergschaft/lage.ts'
+import type { Buergschaft } from '../src/buergschaft/lage.ts'
 import { SAMPLES } from '../src/text/samples.ts'
-import { DATEN, HEUTE, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { DATA, TODAY, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const dokument = '/dokumentservice/api/private/v2'
 const SAMPLE_CALL = `${dokument}/bspGmbh/buergschaftstemplates/muster`
@@ -14,9 +14,9 @@ const texts = `${dokument}/buergschaftstemplates`
 /** The types of the page of samples; PRO and MVB are given on paper. */
 const TYPES = ['VEB', 'MAB', 'AVB', 'AUB', 'BIE', 'BHS', 'MIE', 'PRO', 'MVB']
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -35,7 +35,7 @@ async function activate(id: string): Promise<void> {
 }
 
 const address = { straße: 'Werftstraße', hausnummer: '3', postleitzahl: '26721', ort: 'Emden', landeskennzeichen: 'DE' }
-const given = (art: string, versandweg: Bürgschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['inhalt']) =>
+const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['inhalt']) =>
   JSON.stringify(
     guaranteeContent(
       {
@@ -56,7 +56,7 @@ const given = (art: string, versandweg: Bürgschaft['versandweg'], inhalt: (type
         befristungsdatum: '2027-03-02',
         bauleistung: 'Erdarbeiten',
         bauvorhaben: 'Brücke Achim',
-      } as unknown as Bürgschaft,
+      } as unknown as Buergschaft,
       { bürge: { anschrift: address }, prüfcode: 'AAAA-BBBB-CCCC-DDDD', wortlaut: { inhalt, allgemeineBestimmungen: false } },
     ),
   )
@@ -66,8 +66,8 @@ describe('each sample', () => {
     expect(SAMPLES.map(({ art }) => art).sort()).toEqual([...TYPES].sort())
   })
   test.each(SAMPLES.map((sample) => [sample.art, sample] as const))('%s: can be set, by either way, without a hole', (art, { inhalt }) => {
-    expect(prüfeInhalt(inhalt)).toBeUndefined()
-    expect(platzhalterIn(inhalt).filter((name) => !(name in PLATZHALTER))).toEqual([])
+    expect(validateContent(inhalt)).toBeUndefined()
+    expect(placeholderIn(inhalt).filter((name) => !(name in PLACEHOLDER))).toEqual([])
     const [paper, digital] = [given(art, 'POST', inhalt), given(art, 'AVALWERK', inhalt)]
     expect(paper).not.toContain('{{')
     expect(paper).toContain('50.000,00')
@@ -116,12 +116,12 @@ describe('the operator', () => {
 test('a text whose wording names the day of expiry is issued with one, and never with a hole', async () => {
   const [{ id }] = (await take(['BIE'])) as [Made[number]]
   await activate(id)
-  const data = { ...DATEN, buergschaftsart: 'BIE' }
+  const data = { ...DATA, buergschaftsart: 'BIE' }
   const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
   await expect(beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
     'Der ausgewählte Text verlangt ein Befristungsdatum',
   )
-  const order = await beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: plusTage(HEUTE, 60) } })
+  const order = await beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
   const { buergschaftId } = await nimmAn(order, { textId: id })
   expect((await bürgschaft('bg.erst', buergschaftId)).status).toBe('ENT')
 })

@@ -1,7 +1,7 @@
 /** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
 import { describe, expect, test } from '@jest/globals'
-import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
-import { letzteMail } from '@avalwerk/testing/nutzer'
+import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { lastMail } from '@avalwerk/testing/nutzer'
 import { Secret, TOTP } from 'otpauth'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { PASSWORT } from './handlungen.ts'
@@ -26,18 +26,18 @@ async function setUpOnTheWay(b: Browser, name: string, more: Record<string, stri
   await b.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
   return { secret, target: (await b.folge(await b.rufe(formOf(html), { fertig: 'ja' }))) as URL }
 }
-async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Zugang }> {
+async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
   const b = browser(portal.basis)
   const asked = formOf(await signIn(b, name))
   return { b, access: await b.löseEin((await b.folge(await b.rufe(asked, { code: codeOf(secret, steps) }))) as URL) }
 }
-const call = (access: Zugang, method: string, path: string, body?: unknown) =>
+const call = (access: Access, method: string, path: string, body?: unknown) =>
   fetch(portal.basis + path, {
     method,
     headers: { authorization: `Bearer ${access.access_token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-const refresh = (access: Zugang) =>
+const refresh = (access: Access) =>
   fetch(`${portal.basis}${OIDC}/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
@@ -92,7 +92,7 @@ describe('where the installation demands it of administrators', () => {
     expect((await refresh(access)).status).toBe(200)
     expect(await silently(b)).toBeNull()
     await portal.ausgang.leer()
-    expect(await letzteMail(portal.ordner, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
+    expect(await lastMail(portal.ordner, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
     const c = browser(portal.basis)
     const asked = await signIn(c, 'bsp.admin')
     expect(asked).toContain('sechsstelligen Code')
@@ -176,7 +176,7 @@ describe('where an organisation demands it', () => {
   start()
   stop()
   const rule = `${users}/zweiterfaktor`
-  const read = async (access: Zugang) => (await (await call(access, 'GET', rule)).json()) as { version: number; verlangt: boolean }
+  const read = async (access: Access) => (await (await call(access, 'GET', rule)).json()) as { version: number; verlangt: boolean }
   /** As if it had been demanded so many minutes ago. */
   const since = async (minutes: number) =>
     db()
@@ -229,9 +229,9 @@ describe('where an organisation demands it', () => {
     expect(await (await b.rufe(await b.beginne())).text()).toContain('jetzt ein zweiter Faktor verlangt')
     const refreshed = await refresh(access)
     expect(refreshed.status).toBe(200)
-    const going = (await refreshed.json()) as Zugang
+    const going = (await refreshed.json()) as Access
     await since(59)
-    const later = (await (await refresh(going)).json()) as Zugang
+    const later = (await (await refresh(going)).json()) as Access
     await since(61)
     expect((await refresh(later)).status).toBe(400)
     expect(await signIn(b, 'ag.leser')).toContain('Ihre Organisation verlangt')

@@ -13,9 +13,9 @@ import { bounded, LINES } from '../src/kernel/security-log.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
 import { PASSWORT } from './handlungen.ts'
-import { betreibe, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
-import { shellStub, starteTestportal, type Testportal } from './portal.ts'
-import { serverprozess } from './serverprozess.ts'
+import { runRemoteCommand, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
+import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
+import { serverProcess } from './serverprozess.ts'
 import { setupForm } from './setup.ts'
 
 type Line = Readonly<{
@@ -29,18 +29,18 @@ type Line = Readonly<{
 }>
 const users = '/partnerservice/api/private/v2/nutzerverwaltung'
 const OWN = `${users}/benutzer/eigenen`
-let portal: Testportal
+let portal: TestPortal
 let lines: Line[] = []
 /** Keeps what a portal says of events. */
-function listenTo({ app }: Testportal): void {
+function listsTo({ app }: TestPortal): void {
   const note = (what: unknown) => {
     if (typeof what === 'object' && what && 'event' in what) lines.push(what as Line)
   }
   Object.assign(app.log, { info: note, warn: note })
 }
 beforeAll(async () => {
-  portal = await starteTestportal()
-  listenTo(portal)
+  portal = await startTestPortal()
+  listsTo(portal)
 }, 60_000)
 afterAll(() => portal?.schließe())
 beforeEach(async () => {
@@ -253,23 +253,23 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a release that is published and put in force', async () => {
     await veröffentliche(portal, release('mfe-ereignis', '1.0.0'))
-    await betreibe(portal, 'PUT', 'mfe-ereignis', 'version', { version: '1.0.0', stand: 0 })
+    await runRemoteCommand(portal, 'PUT', 'mfe-ereignis', 'version', { version: '1.0.0', stand: 0 })
     expect(await line('release-published')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
     await line('release-activated')
   })
 
   test('a release that isn’t signed, and a failing one that stays since the one before it isn’t', async () => {
-    const other = await starteTestportal({ ROLLBACK_MIN_STARTS: '1', ROLLBACK_MIN_USERS: '1' })
+    const other = await startTestPortal({ ROLLBACK_MIN_STARTS: '1', ROLLBACK_MIN_USERS: '1' })
     try {
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what), error: () => {} })
       const [name, team] = ['mfe-unsigniert', newSigningKey()]
       await veröffentliche(other, release(name, '1.0.0'))
-      await betreibe(other, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+      await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
       await registerSigningKey(other, name, team.pem)
       expect((await veröffentliche(other, release(name, '1.1.0'))).status).toBe(422)
       await veröffentliche(other, signed(release(name, '1.1.0'), team.privateKey))
-      await betreibe(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+      await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       const remote = { remote: name, version: '1.1.0' }
       const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${plattform}/messungen/starts`, remote)
       await other.rufe('ag.admin', 'POST', `${plattform}/messungen`, {
@@ -316,7 +316,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a protection that fails: a scanner that doesn’t answer', async () => {
-    const other = await starteTestportal({ VIRUS_SCANNER: 'tcp://127.0.0.1:1' })
+    const other = await startTestPortal({ VIRUS_SCANNER: 'tcp://127.0.0.1:1' })
     try {
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
@@ -337,7 +337,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   test('a connection to the portal’s own TLS that doesn’t come about', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-tls-'))
     const { certFile, keyFile } = newAuthority(join(folder, 'authority')).issue(join(folder, 'portal'))
-    const other = await starteTestportal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
+    const other = await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
     try {
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
@@ -355,9 +355,9 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   }, 60_000)
 
   test('setting an empty installation up, and trying to with a wrong code', async () => {
-    const other = await starteTestportal({ DEMO: 'false', SHELL_DIR: await shellStub() })
+    const other = await startTestPortal({ DEMO: 'false', SHELL_DIR: await shellStub() })
     try {
-      listenTo(other)
+      listsTo(other)
       const send = (code: string) => fetch(`${other.basis}/einrichten`, { method: 'POST', body: setupForm(code) })
       expect((await send('0000')).status).toBe(403)
       expect(await line('set-up-refused')).toMatchObject({ route: 'POST /einrichten', source: expect.stringMatching(/^[0-9a-f]{12}$/) })
@@ -420,7 +420,7 @@ describe('a flood', () => {
 })
 
 describe('the log of a process', () => {
-  const server = serverprozess()
+  const server = serverProcess()
   afterAll(() => server.räumeAuf())
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''

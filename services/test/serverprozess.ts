@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, UNLIMITED } from '@avalwerk/testing'
+import { freePort, UNLIMITED } from '@avalwerk/testing'
 
 /** A server as a process of its own on the embedded database, to be killed and started again on the same data. */
-export function serverprozess() {
+export function serverProcess() {
   let ordner: string | undefined
   let basis = ''
   let prozess: ChildProcess | undefined
@@ -31,7 +31,7 @@ export function serverprozess() {
         const { TEST_VORLAGE: template, TEST_DATABASE_URL: server } = process.env
         if (template && !server) await cp(template, ordner, { recursive: true })
       }
-      const port = await freierPort()
+      const port = await freePort()
       basis = `http://localhost:${port}`
       const { TEST_DATABASE_URL: _, ...umgebung } = process.env
       prozess = spawn(process.execPath, ['--experimental-strip-types', join(import.meta.dirname, '..', 'src', 'main.ts')], {

@@ -1,24 +1,24 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { browser, meldeAn, OIDC, type Zugang } from '@avalwerk/testing/anmeldung'
+import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
 import { STREAMS_OF_ONE } from '../src/kernel/ereignisstrom.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 const STREAM = '/aufgabenservice/api/private/v1/ereignisse'
 const ACCOUNT = '/auth/realms/avalwerk/account'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-const ask = ({ access_token }: Zugang, path: string) => fetch(portal.basis + path, { headers: { authorization: `Bearer ${access_token}` } })
-const status = async (who: Zugang, path: string) => (await ask(who, path)).status
+const ask = ({ access_token }: Access, path: string) => fetch(portal.basis + path, { headers: { authorization: `Bearer ${access_token}` } })
+const status = async (who: Access, path: string) => (await ask(who, path)).status
 /** Ends the other sessions of somebody, confirmed. */
-const endOthers = ({ access_token }: Zugang) =>
+const endOthers = ({ access_token }: Access) =>
   portal.rufe(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
 describe('a session', () => {
   test('that somebody ends elsewhere is over for its calls and its stream', async () => {
@@ -160,12 +160,12 @@ describe('a session ends by itself', () => {
   type B = ReturnType<typeof browser>
   const signIn = async (b: B, username = 'ag.leser') =>
     b.löseEin((await b.folge(await b.rufe(await b.beginne(), { username, password: PASSWORT }))) as URL)
-  const refresh = async ({ refresh_token }: Zugang): Promise<Zugang | number> => {
+  const refresh = async ({ refresh_token }: Access): Promise<Access | number> => {
     const answer = await fetch(`${portal.basis}${OIDC}/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token }),
     })
-    return answer.ok ? ((await answer.json()) as Zugang) : answer.status
+    return answer.ok ? ((await answer.json()) as Access) : answer.status
   }
   const isAsked = async (b: B) => (await b.beginne()).includes('/anmelden/')
 
@@ -177,7 +177,7 @@ describe('a session ends by itself', () => {
       expect([minute, await isAsked(b)]).toEqual([minute, false])
       const next = await refresh(who)
       expect([minute, next]).toEqual([minute, expect.objectContaining({ access_token: expect.any(String) })])
-      who = next as Zugang
+      who = next as Access
     }
     after(601)
     expect([await isAsked(b), await refresh(who)]).toEqual([true, 400])
@@ -187,9 +187,9 @@ describe('a session ends by itself', () => {
     const b = start()
     let who = await signIn(b)
     after(34)
-    who = (await refresh(who)) as Zugang
+    who = (await refresh(who)) as Access
     after(34 + 34)
-    who = (await refresh(who)) as Zugang
+    who = (await refresh(who)) as Access
     after(34 + 34 + 36)
     expect([await refresh(who), await isAsked(b)]).toEqual([400, true])
     // There is nothing left to sign out of: no page, the portal again.

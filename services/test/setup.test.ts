@@ -6,31 +6,31 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
-import { neueDatenbank } from '@avalwerk/testing'
+import { newDatabase } from '@avalwerk/testing'
 import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { directoryOf } from '../src/identity/directory.ts'
 import { öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { setUpByVariables } from '../src/setup/automatic.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
 import { PASSWORT } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { shellStub, starteTestportal, type Testportal } from './portal.ts'
+import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { SAID, setupForm } from './setup.ts'
 
 const WORDS = 'Zwetschge-Laterne-Amboss-42'
 // The command is several processes one after the other, each of which opens the database.
 jest.setTimeout(120_000)
 
-const IDENTITY = leseKonfiguration({}).identität
-const post = (portal: Testportal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
-const codeFor = (portal: Testportal, at = new Date()) => issueSetupCode(portal.db.system, at)
-const operators = (portal: Testportal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
+const IDENTITY = readConfig({}).identität
+const post = (portal: TestPortal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
+const codeFor = (portal: TestPortal, at = new Date()) => issueSetupCode(portal.db.system, at)
+const operators = (portal: TestPortal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
 const linkOf = (text: string) => /https?:\/\/[^\s"<]+\/passwort\/[\w-]+/.exec(text)?.[0] ?? 'none'
 /** Chooses a password behind a link, and signs in. */
-async function enter({ basis }: Testportal, link: string): Promise<string> {
+async function enter({ basis }: TestPortal, link: string): Promise<string> {
   // That of the demo accounts everybody may read.
   const published = await browser(basis).rufe(link, { neu: PASSWORT, wiederholt: PASSWORT })
   expect([published.status, await published.text()]).toEqual([400, expect.stringContaining('veröffentlicht')])
@@ -39,7 +39,7 @@ async function enter({ basis }: Testportal, link: string): Promise<string> {
   return (await meldeAn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
 }
 
-let portal: Testportal | undefined
+let portal: TestPortal | undefined
 const server = process.env.TEST_DATABASE_URL
 /** An embedded database as it is after the first start, before anybody set it up; each test begins with a copy. */
 let template = ''
@@ -47,7 +47,7 @@ let shell = ''
 const emptyData = async (): Promise<Record<string, string>> => {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   // The key of the sign-in's secrets lies in the folder, also where the database is a server's.
-  if (server) return { DATA_DIR: folder, DATABASE_URL: await neueDatenbank(server) }
+  if (server) return { DATA_DIR: folder, DATABASE_URL: await newDatabase(server) }
   await cp(template, folder, { recursive: true })
   return { DATA_DIR: folder }
 }
@@ -58,7 +58,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(template, { recursive: true }))
 const empty = async (settings: Record<string, string> = {}) => {
-  portal = await starteTestportal({ DEMO: 'false', SHELL_DIR: shell, ...(await emptyData()), ...settings })
+  portal = await startTestPortal({ DEMO: 'false', SHELL_DIR: shell, ...(await emptyData()), ...settings })
   return portal
 }
 afterEach(async () => {
@@ -68,7 +68,7 @@ afterEach(async () => {
 
 test('each field has a variable of the configuration, and each such variable is a field', () => {
   const all = Object.fromEntries(SETUP_FIELDS.map(({ variable }) => [variable, 'x']))
-  expect(Object.keys(leseKonfiguration(all).setup).sort()).toEqual(Object.keys(all).sort())
+  expect(Object.keys(readConfig(all).setup).sort()).toEqual(Object.keys(all).sort())
   expect(new Set(SETUP_FIELDS.map(optionOf)).size).toBe(SETUP_FIELDS.length)
 })
 
@@ -176,9 +176,9 @@ describe('the page of the first start', () => {
 })
 
 describe('with the demo', () => {
-  let demo: Testportal
+  let demo: TestPortal
   beforeAll(async () => {
-    demo = await starteTestportal({ SHELL_DIR: shell })
+    demo = await startTestPortal({ SHELL_DIR: shell })
   })
   afterAll(() => demo?.schließe())
   test('there is no such page', async () => {

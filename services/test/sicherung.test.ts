@@ -4,20 +4,20 @@ import { statSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { neueDatenbank, rowsOf } from '@avalwerk/testing'
+import { newDatabase, rowsOf } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
-import { prüfeSicherung, sichere, spieleEin } from '../src/sicherung/sicherung.ts'
+import { checkBackup, sichere, restore } from '../src/sicherung/sicherung.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { orders } from './orders.ts'
-import { betreibe, release, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, templateCopy, type Testportal } from './portal.ts'
+import { runRemoteCommand, release, veröffentliche } from './plattformhilfen.ts'
+import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let ordner: string
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
   ordner = await mkdtemp(join(tmpdir(), 'avalwerk-sicherung-'))
 }, 60_000)
@@ -51,7 +51,7 @@ async function stand(db: Kysely<Schema>): Promise<Record<string, string>> {
 test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
   const [hier, dort] = [join(ordner, 'hier'), join(ordner, 'dort')]
   const { DATABASE_URL: von } = await templateCopy(hier)
-  const nach = server && (await neueDatenbank(server))
+  const nach = server && (await newDatabase(server))
   const umgebung = (wo: string, url: string | undefined) => ({
     DATA_DIR: wo,
     RELEASES_DIR: join(wo, 'releases'),
@@ -64,9 +64,9 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
     releaseordner: join(wo, 'releases'),
     releaseeimer: undefined,
   })
-  const erstes = await starteTestportal(umgebung(hier, von))
+  const erstes = await startTestPortal(umgebung(hier, von))
   await veröffentliche(erstes, release('mfe-sicherung', '1.0.0'))
-  await betreibe(erstes, 'PUT', 'mfe-sicherung', 'version', { version: '1.0.0', stand: 0 })
+  await runRemoteCommand(erstes, 'PUT', 'mfe-sicherung', 'version', { version: '1.0.0', stand: 0 })
   await erstes.ausgang.leer()
   const sicherung = join(ordner, 'sicherung')
   // The command is another process, as it is for operators: it finds the embedded database in use.
@@ -79,15 +79,15 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
 
   await sichere(ort(hier, von), sicherung, new Date())
   await expect(sichere(ort(hier, von), sicherung, new Date())).rejects.toThrow(/nicht leer/)
-  expect(Object.keys((await prüfeSicherung(sicherung)).dateien)).toContain('releases/mfe-sicherung/1.0.0/remoteEntry.js')
-  await spieleEin(ort(dort, nach), sicherung, false)
-  await expect(spieleEin(ort(dort, nach), sicherung, false)).rejects.toThrow(/--ueberschreiben/)
-  await spieleEin(ort(dort, nach), sicherung, true)
+  expect(Object.keys((await checkBackup(sicherung)).dateien)).toContain('releases/mfe-sicherung/1.0.0/remoteEntry.js')
+  await restore(ort(dort, nach), sicherung, false)
+  await expect(restore(ort(dort, nach), sicherung, false)).rejects.toThrow(/--ueberschreiben/)
+  await restore(ort(dort, nach), sicherung, true)
 
   // The provider's key is kept apart from its data: without it the sign-in can't be used.
-  await expect(starteTestportal({ ...umgebung(dort, nach), DEMO: 'false' })).rejects.toThrow(/IDENTITY_KEYS/)
+  await expect(startTestPortal({ ...umgebung(dort, nach), DEMO: 'false' })).rejects.toThrow(/IDENTITY_KEYS/)
   await cp(join(hier, 'identity.key'), join(dort, 'identity.key'))
-  portal = await starteTestportal({ ...umgebung(dort, nach), DEMO: 'false' })
+  portal = await startTestPortal({ ...umgebung(dort, nach), DEMO: 'false' })
   const jetzt = await stand(portal.db.system)
   // Deadlines run at the start; they are repeatable and touch nothing that was done.
   expect(Object.keys(jetzt)).toEqual(Object.keys(vorher))
@@ -107,10 +107,10 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
 
 test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', async () => {
   const sicherung = join(ordner, 'sicherung')
-  await expect(prüfeSicherung(ordner)).rejects.toThrow(/keine Sicherung/)
+  await expect(checkBackup(ordner)).rejects.toThrow(/keine Sicherung/)
   expect(befehl(ordner, 'pruefen', sicherung)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
   await appendFile(join(sicherung, 'releases', 'mfe-sicherung', '1.0.0', 'remoteEntry.js'), ' ')
-  await expect(prüfeSicherung(sicherung)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
+  await expect(checkBackup(sicherung)).rejects.toThrow(/Verändert oder verschwunden: releases\/mfe-sicherung/)
 })
 
 onPostgres('wie gesichert wird', () => {
@@ -119,7 +119,7 @@ onPostgres('wie gesichert wird', () => {
     const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })
     const ziel = join(ordner, 'eng')
-    const url = Object.assign(new URL(await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB)), { password: 'ge%23heim' })
+    const url = Object.assign(new URL(await newDatabase(SERVER as string, process.env.TEST_VORLAGE_DB)), { password: 'ge%23heim' })
     const env = { PATH: `${tools}:${process.env.PATH}`, DATA_DIR: join(ordner, 'leer'), DATABASE_URL: url.href }
     const command = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
     const { status, stderr } = spawnSync(process.execPath, [command, 'anlegen', ziel], { encoding: 'utf8', env })
@@ -149,15 +149,15 @@ onPostgres('a login that owns the database and may do no more', () => {
       releaseordner: join(ordner, 'min', 'releases'),
       releaseeimer: undefined,
     })
-    const source = await neueDatenbank(SERVER as string, process.env.TEST_VORLAGE_DB)
+    const source = await newDatabase(SERVER as string, process.env.TEST_VORLAGE_DB)
     const saved = join(ordner, 'min-saved')
     await sichere(at(source), saved, new Date())
-    const restored = () => spieleEin(at(own), saved, false)
+    const restored = () => restore(at(own), saved, false)
     await asSuperuser(`revoke create on database ${name} from ${name}`)
     await expect(restored()).rejects.toThrow(/Als Superuser: create extension pg_trgm/)
     await asSuperuser(`grant create on database ${name} to ${name}`)
     await restored()
-    await spieleEin(at(own), saved, true)
+    await restore(at(own), saved, true)
     expect(await rowsOf(own, 'select count(*)::int > 0 as some from buergschaft')).toEqual([{ some: true }])
   }, 120_000)
 })

@@ -3,14 +3,14 @@
  * hidden companies are looked for in every answer of every call that tells of companies.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { KEINE_KENNZEICHEN } from '@avalwerk/domain'
+import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { antrag, aufträge, firma } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const partner = '/partnerservice/api/private/v2'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   // The restricted user may do everything that an administrator may: rights are no reason for an empty answer.
   await portal.db.system
     .updateTable('nutzer')
@@ -26,7 +26,7 @@ const text = async (wer: string, method: string, pfad: string, body?: unknown) =
 }
 
 /** Every way to ask for companies, for a text that names the hidden one. */
-const fragen = (id: string, wort: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
+const questions = (id: string, wort: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
   ['POST', `${partner}/unternehmen/filterung?size=100&auchFremdeUnternehmen=true`, {}],
   ['POST', `${partner}/unternehmen/filterung?size=100`, { suche: wort }],
   ['POST', `${partner}/unternehmen/filterung`, { mutterUnternehmenId: [id] }],
@@ -65,9 +65,9 @@ const fragen = (id: string, wort: string): readonly (readonly [method: string, p
   ['POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {}],
   ['POST', '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {}],
   // Refusals say nothing either.
-  ['POST', `${partner}/unternehmen/auftraggeber/${id}/tochter`, FIRMA],
-  ['POST', `${partner}/unternehmen/auftraggeber/${id}`, { ...FIRMA, version: 1 }],
-  ['POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter/${id}`, { ...FIRMA, version: 1 }],
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}/tochter`, COMPANY],
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}`, { ...COMPANY, version: 1 }],
+  ['POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter/${id}`, { ...COMPANY, version: 1 }],
   [
     'POST',
     `${aufträge}/einreichen`,
@@ -75,7 +75,7 @@ const fragen = (id: string, wort: string): readonly (readonly [method: string, p
   ],
   ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
 ]
-const FIRMA = firma('Sichtwand GmbH')
+const COMPANY = firma('Sichtwand GmbH')
 const PROJEKT = (unternehmenId: string) => ({
   name: 'Probe',
   nummer: null,
@@ -103,7 +103,7 @@ describe.each([
     if (wer === 'bg2.admin')
       await portal.db.system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'TD0001').where('auftraggeber_id', '=', id).execute()
   })
-  test.each(fragen(id, wort).map(([method, pfad, body]) => [`${method} ${pfad}`, method, pfad, body] as const))(
+  test.each(questions(id, wort).map(([method, pfad, body]) => [`${method} ${pfad}`, method, pfad, body] as const))(
     '%s verrät nichts',
     async (_was, method, pfad, body) => {
       const { status, inhalt } = await text(wer, method, pfad, body)
@@ -116,7 +116,7 @@ describe.each([
 
 test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niemand', async () => {
   const antwort = await portal.rufe('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
-    ...FIRMA,
+    ...COMPANY,
     name: 'Weserbogen Geheimrat GmbH',
   })
   expect(antwort.status).toBe(200)
@@ -131,10 +131,10 @@ test('ein Unternehmen wird inkognito: wer es fand, findet es nicht mehr; eigene 
   expect(await suche('ag.admin')).toContain('Ostermoor')
   const u = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
   const antwort = await portal.rufe('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
-    ...FIRMA,
+    ...COMPANY,
     name: 'Klinikum Ostermoor gGmbH',
     version: u.version,
-    kennzeichen: { ...KEINE_KENNZEICHEN, inkognito: true },
+    kennzeichen: { ...NONE_KENNZEICHEN, inkognito: true },
   })
   expect(antwort.status).toBe(200)
   expect(await suche('ag.admin')).not.toContain('Ostermoor')

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import type { browser } from '@avalwerk/testing/anmeldung'
 import { PASSWORT } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What tests of the sign-in share: a portal that each part of a file starts for itself, and what its pages say. */
 export const users = '/partnerservice/api/private/v2/nutzerverwaltung'
 export const account = '/auth/realms/avalwerk/account'
 export type Browser = ReturnType<typeof browser>
 
-export let portal: Testportal
+export let portal: TestPortal
 export const start = (environment: Record<string, string> = {}) =>
   beforeAll(async () => {
-    portal = await starteTestportal(environment)
+    portal = await startTestPortal(environment)
   }, 60_000)
 export const stop = () => afterAll(() => portal?.schließe())
 export const db = () => portal.db.system

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
-import { ausstellung, bürgschaften, DATEN, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { readConfig } from '../src/kernel/konfiguration.ts'
+import { ausstellung, bürgschaften, DATA, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantors that take no public text for guarantees of the types ALG and MIE, by configuration. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal({ GUARANTORS_SPECIAL_TYPES: 'KR0001, NK0001' })
+  portal = await startTestPortal({ GUARANTORS_SPECIAL_TYPES: 'KR0001, NK0001' })
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const { ruf, post, beantrage, nimmAn, uploadDocument } = handlungen(() => portal)
 const PUBLIC = { MIE: 'OE0000-0006-001', ALG: 'OE0000-0005-001', VEB: 'OE0000-0002-001' } as const
-const VERWEIGERT = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
+const DENIED = 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.'
 type Art = keyof typeof PUBLIC
-const mit = (art: Art, bausumme: number | null = DATEN.bausumme) => ({ ...DATEN, buergschaftsart: art, bausumme })
+const mit = (art: Art, bausumme: number | null = DATA.bausumme) => ({ ...DATA, buergschaftsart: art, bausumme })
 const order = (art: Art, mehr: Record<string, unknown> = {}) =>
   beantrage({ buergschaftsdaten: mit(art), buergschaftstext: { art: 'VORLAGE', textId: PUBLIC[art] }, ...mehr })
 const choice = (konto: string, art: Art, buergeId: string) =>
@@ -29,7 +29,7 @@ const texts = async (...of: Parameters<typeof choice>) => (await choice(...of)).
 
 describe('ALG und MIE bei benannten Bürgen', () => {
   test.each(['ALG', 'MIE'] as const)('%s: kein öffentlicher Text bei Antrag, Annahme und Ausstellung', async (art) => {
-    await expect(order(art)).rejects.toThrow(VERWEIGERT)
+    await expect(order(art)).rejects.toThrow(DENIED)
     expect(await texts('ag.admin', art, 'KR0001')).not.toContain('OET')
     // Wording of one's own goes, and a document.
     await expect(
@@ -38,13 +38,11 @@ describe('ALG und MIE bei benannten Bürgen', () => {
     await expect(
       post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: null, dateiId: await uploadDocument('bg.erst') })),
     ).resolves.toMatchObject({ status: 'ENT' })
-    await expect(post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: PUBLIC[art] }))).rejects.toThrow(
-      VERWEIGERT,
-    )
+    await expect(post('bg.erst', bürgschaften, ausstellung({ buergschaftsdaten: mit(art), textId: PUBLIC[art] }))).rejects.toThrow(DENIED)
   })
   test('ein Antrag mit anderer Art wird mit öffentlichem Text nicht als MIE angenommen', async () => {
     const id = await order('VEB')
-    await expect(nimmAn(id, { buergschaftsdaten: mit('MIE'), textId: PUBLIC.MIE })).rejects.toThrow(VERWEIGERT)
+    await expect(nimmAn(id, { buergschaftsdaten: mit('MIE'), textId: PUBLIC.MIE })).rejects.toThrow(DENIED)
     await expect(nimmAn(id)).resolves.toMatchObject({ status: 'ENT' })
   })
   test('andere Bürgen und andere Arten bleiben, wie sie sind', async () => {
@@ -63,7 +61,7 @@ describe('ALG und MIE bei benannten Bürgen', () => {
     expect((await choice(konto, art, buergeId)).oeffentlicheTexte).toBe(publicToo),
   )
   test('was keine Nummer eines Bürgen ist, wird beim Start benannt', () => {
-    expect(leseKonfiguration({}).specialGuarantors).toEqual([])
-    expect(() => leseKonfiguration({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
+    expect(readConfig({}).specialGuarantors).toEqual([])
+    expect(() => readConfig({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
   })
 })

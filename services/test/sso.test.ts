@@ -3,14 +3,14 @@
  * with the realm's mapper, and a double of its Admin API says to which providers an account is linked.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { demokennung } from '../src/demodaten/demokennung.ts'
-import { aussteller, tokenPrüfer } from '../src/kernel/anmeldung.ts'
+import { demoKey } from '../src/demodaten/demokennung.ts'
+import { tokenIssuer, createTokenVerifier } from '../src/kernel/anmeldung.ts'
 import { noteExternalSignIn } from '../src/kernel/external-sign-in.ts'
-import { vonHandGepflegt } from '../src/identity/keycloak.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { maintainedByHand } from '../src/identity/keycloak.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const BASIS = '/partnerservice/api/private/v2/nutzerverwaltung'
 const ADMIN = '/admin/realms/avalwerk'
@@ -19,7 +19,7 @@ const linked = new Map<string, string>()
 const invited: string[] = []
 let url: string
 let keycloak: FastifyInstance
-let portal: Testportal
+let portal: TestPortal
 let second = Math.floor(Date.now() / 1000) - 3600
 
 async function startKeycloak(port: number): Promise<FastifyInstance> {
@@ -52,7 +52,7 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
 const signIn = (konto: string, provider?: string, at = ++second) =>
   new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', auth_time: at, ...(provider !== undefined && { identity_provider: provider }) })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-    .setSubject(demokennung(konto))
+    .setSubject(demoKey(konto))
     .setIssuer(`${url}/realms/avalwerk`)
     .setAudience('avalwerk-api')
     .setIssuedAt()
@@ -65,24 +65,23 @@ const call = async (token: string, method: string, path: string, body?: unknown)
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 const own = async (token: string) => (await call(token, 'GET', '/benutzer/eigenen')).body
-const row = (konto: string) =>
-  portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', demokennung(konto)).executeTakeFirstOrThrow()
+const row = (konto: string) => portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', demoKey(konto)).executeTakeFirstOrThrow()
 const audit = async (konto: string) =>
   (
     await portal.db.system
       .selectFrom('audit')
       .select('werte')
       .where('aktion', '=', 'NUTZER_SSO')
-      .where('objekt_id', '=', demokennung(konto))
+      .where('objekt_id', '=', demoKey(konto))
       .orderBy('id')
       .execute()
   ).map(({ werte }) => werte)
 
 beforeAll(async () => {
-  const port = await freierPort()
+  const port = await freePort()
   url = `http://127.0.0.1:${port}`
   keycloak = await startKeycloak(port)
-  portal = await starteTestportal({
+  portal = await startTestPortal({
     IDENTITY_MODE: 'keycloak',
     KEYCLOAK_URL: url,
     KEYCLOAK_SERVICE_CLIENT_SECRET: 'x',
@@ -101,7 +100,7 @@ beforeEach(() => {
 describe('somebody whose Keycloak account is linked to their company’s own provider', () => {
   test('is known as such from their first call on, once in the audit, whatever number of tokens follow', async () => {
     const { version } = await row('ag.recht')
-    linked.set(demokennung('ag.recht'), 'weserbogen')
+    linked.set(demoKey('ag.recht'), 'weserbogen')
     const at = ++second
     const token = await signIn('ag.recht', 'weserbogen', at)
     const together = await Promise.all([1, 2, 3].map(() => own(token)))
@@ -116,14 +115,14 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     const admin = await signIn('ag.admin')
     const among = async (art: string) => {
       const { body } = await call(admin, 'POST', '/nutzer/filterung?page=0&size=100&sort=nachname,asc', { art: [art] })
-      return JSON.stringify(body).includes(demokennung('ag.recht'))
+      return JSON.stringify(body).includes(demoKey('ag.recht'))
     }
     expect([await among('SSO'), await among('REGULAER')]).toEqual([true, false])
   })
   test('has no password that an administrator could reset, and no second factor', async () => {
     const admin = await signIn('ag.admin')
     for (const path of ['einladung', 'zweiterfaktor/zuruecksetzen'])
-      expect(await call(admin, 'POST', `/benutzer/${demokennung('ag.recht')}/${path}`)).toMatchObject({
+      expect(await call(admin, 'POST', `/benutzer/${demoKey('ag.recht')}/${path}`)).toMatchObject({
         status: 409,
         body: { code: 'OHNE_PASSWORT', title: expect.stringContaining('kein Passwort') },
       })
@@ -132,7 +131,7 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
     await own(await signIn('ag.recht'))
     await portal.ausgang.leer()
     expect((await row('ag.recht')).sso).toBe(true)
-    linked.delete(demokennung('ag.recht'))
+    linked.delete(demoKey('ag.recht'))
     // A token that is merely renewed asks nobody.
     await own(await signIn('ag.recht', undefined, second))
     await portal.ausgang.leer()
@@ -152,17 +151,17 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
 test('an invitation asks nobody for a password whose account is linked already', async () => {
   const admin = await signIn('ag.admin')
   const invite = async (konto: string) => {
-    expect((await call(admin, 'POST', `/benutzer/${demokennung(konto)}/einladung`)).status).toBe(200)
+    expect((await call(admin, 'POST', `/benutzer/${demoKey(konto)}/einladung`)).status).toBe(200)
     await portal.ausgang.leer()
   }
-  linked.set(demokennung('ag.recht'), 'weserbogen')
+  linked.set(demoKey('ag.recht'), 'weserbogen')
   await invite('ag.recht')
   expect(invited).toEqual([])
   expect((await row('ag.recht')).sso).toBe(true)
-  linked.delete(demokennung('ag.recht'))
-  await portal.db.system.updateTable('nutzer').set({ sso: false }).where('id', '=', demokennung('ag.recht')).execute()
+  linked.delete(demoKey('ag.recht'))
+  await portal.db.system.updateTable('nutzer').set({ sso: false }).where('id', '=', demoKey('ag.recht')).execute()
   await invite('ag.recht')
-  expect(invited).toEqual([demokennung('ag.recht')])
+  expect(invited).toEqual([demoKey('ag.recht')])
 })
 
 describe('a company’s provider signs in its own people and nobody else', () => {
@@ -212,7 +211,7 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
   const { privateKey } = await generateKeyPair('RS256')
   const forged = await new SignJWT({ auth_time: ++second, identity_provider: 'weserbogen' })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-    .setSubject(demokennung('ag.admin'))
+    .setSubject(demoKey('ag.admin'))
     .setIssuer(`${url}/realms/avalwerk`)
     .setAudience('avalwerk-api')
     .setExpirationTime('5m')
@@ -223,9 +222,9 @@ test('a token of somebody else’s issuer makes nobody anything', async () => {
 
 test('where Keycloak can’t be asked, the latest sign-in says by which way somebody comes', async () => {
   const warnings: unknown[] = []
-  const note = noteExternalSignIn(portal.db, () => new Date(), vonHandGepflegt, { warn: (warning) => warnings.push(warning) })
-  const verify = tokenPrüfer(
-    aussteller(url, 'avalwerk', {
+  const note = noteExternalSignIn(portal.db, () => new Date(), maintainedByHand, { warn: (warning) => warnings.push(warning) })
+  const verify = createTokenVerifier(
+    tokenIssuer(url, 'avalwerk', {
       audience: 'avalwerk-api',
       clientId: 'avalwerk-portal',
       companyProviders: new Map([['hansabank', ['KR0001']]]),
@@ -245,7 +244,7 @@ test('where Keycloak can’t be asked, the latest sign-in says by which way some
 
 test('an administrator can’t say it of somebody', async () => {
   const admin = await signIn('ag.admin')
-  const { body: b } = await call(admin, 'GET', `/benutzer/${demokennung('ag.recht')}`)
+  const { body: b } = await call(admin, 'GET', `/benutzer/${demoKey('ag.recht')}`)
   await call(admin, 'PUT', '/benutzer', {
     nutzerId: b.nutzerId,
     version: b.version,

@@ -1,13 +1,13 @@
 /** Who starts the portal with something that can't be reads a sentence, in German and in English. */
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import { expect, test } from '@jest/globals'
 import { Misconfigured } from '../src/kernel/environment.ts'
-import { starteTestportal } from './portal.ts'
+import { startTestPortal } from './portal.ts'
 
 /** @returns what a start with these settings ends with */
 async function refusal(settings: Record<string, string>): Promise<Error> {
   try {
-    await (await starteTestportal(settings)).schließe()
+    await (await startTestPortal(settings)).schließe()
   } catch (error) {
     return error as Error
   }
@@ -15,7 +15,7 @@ async function refusal(settings: Record<string, string>): Promise<Error> {
 }
 
 test('a database that nobody answers for', async () => {
-  const error = await refusal({ DATABASE_URL: `postgres://a:geheim@127.0.0.1:${await freierPort()}/avalwerk` })
+  const error = await refusal({ DATABASE_URL: `postgres://a:geheim@127.0.0.1:${await freePort()}/avalwerk` })
   expect(error).toBeInstanceOf(Misconfigured)
   expect(error.message).toMatch(/^Die Datenbank lässt sich nicht öffnen \(DATABASE_URL\): .*ECONNREFUSED.* \/ The database can't be opened/)
   expect(error.message).not.toContain('geheim')

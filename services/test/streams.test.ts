@@ -1,19 +1,19 @@
 /** What readers of the stream of events that don't read, or that missed something, are to the process. */
 import { expect, test } from '@jest/globals'
-import type { Datenbank } from '../src/kernel/datenbank.ts'
-import { type Ereignis, erstelleEreignisstrom, WAITING_BYTES } from '../src/kernel/ereignisstrom.ts'
+import type { Database } from '../src/kernel/datenbank.ts'
+import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kernel/ereignisstrom.ts'
 
 /** A stream of events whose announcements the test makes. */
 async function stream() {
-  const told = { announce: (_event: Ereignis) => undefined as void, missed: () => undefined as void }
-  const lausche: Datenbank['lausche'] = async (onAnnouncement, onMissed) => {
+  const told = { announce: (_event: ChangeEvent) => undefined as void, missed: () => undefined as void }
+  const lausche: Database['lausche'] = async (onAnnouncement, onMissed) => {
     told.announce = (event) => onAnnouncement(JSON.stringify(event))
     told.missed = () => onMissed?.()
     return async () => undefined
   }
-  return { strom: await erstelleEreignisstrom({ lausche } as Datenbank), told }
+  return { strom: await createEventStream({ lausche } as Database), told }
 }
-const EVENT: Ereignis = { art: 'BUERGSCHAFT', id: '100001', orgs: ['AG0001'] }
+const EVENT: ChangeEvent = { art: 'BUERGSCHAFT', id: '100001', orgs: ['AG0001'] }
 const reader = { orgId: 'AG0001', nutzerId: 'a', sichtbar: null }
 
 test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
@@ -35,7 +35,7 @@ test('a reader that doesn’t read is let go before it costs more than its bound
 
 test('when something may have been missed all come again, not all at once, and whoever waits for work looks for it', async () => {
   const { strom, told } = await stream()
-  const woken: (Ereignis | undefined)[] = []
+  const woken: (ChangeEvent | undefined)[] = []
   strom.beiJedem((event) => void woken.push(event))
   const all = Array.from({ length: 20 }, (_, i) => strom.für({ ...reader, nutzerId: String(i) }))
   const texts = all.map(async (one) => (await one.toArray()).map(String).join(''))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { freierPort } from '@avalwerk/testing'
+import { freePort } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { supervise } from '../src/supervisor.ts'
 
@@ -59,7 +59,7 @@ test('one that never served is not tried again: its settings are wrong', async (
 })
 
 test('the portal is back by itself after a kill, counts it, and ends when asked', async () => {
-  const port = await freierPort()
+  const port = await freePort()
   const supervised = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'supervised.ts')], {
     env: {
       ...process.env,

@@ -1,10 +1,10 @@
 /** What stands around the portal: whoever runs it learns what doesn't answer, on a port that people don't reach. */
-import { freierPort, until } from '@avalwerk/testing'
+import { freePort, until } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { watchSurroundings } from '../src/doctor/watch.ts'
 import { tryMail } from '../src/doctor/attempts.ts'
 import { type Answers, mailServer } from './mailServer.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const AWAY: Answers = { greeting: '421 we are closed' }
 
@@ -52,14 +52,14 @@ describe('what is watched', () => {
 })
 
 describe('a portal whose mail server is away, with a port of its own for those who watch it', () => {
-  let portal: Testportal
+  let portal: TestPortal
   let server: Awaited<ReturnType<typeof mailServer>>
   let observed: string
   beforeAll(async () => {
     server = await mailServer(AWAY)
-    const port = await freierPort()
+    const port = await freePort()
     observed = `http://localhost:${port}`
-    portal = await starteTestportal({ SMTP_URL: server.url, METRICS_PORT: String(port) })
+    portal = await startTestPortal({ SMTP_URL: server.url, METRICS_PORT: String(port) })
   }, 60_000)
   afterAll(async () => {
     await portal?.schließe()
@@ -87,10 +87,10 @@ describe('a portal whose mail server is away, with a port of its own for those w
 })
 
 test('two portals can’t tell their figures on one port: the second says which setting is wrong', async () => {
-  const port = String(await freierPort())
-  const first = await starteTestportal({ METRICS_PORT: port })
+  const port = String(await freePort())
+  const first = await startTestPortal({ METRICS_PORT: port })
   try {
-    await expect(starteTestportal({ METRICS_PORT: port })).rejects.toThrow(/Auf Port \d+ .* METRICS_PORT\./)
+    await expect(startTestPortal({ METRICS_PORT: port })).rejects.toThrow(/Auf Port \d+ .* METRICS_PORT\./)
   } finally {
     await first.schließe()
   }

@@ -1,8 +1,8 @@
 /** Nobody comes to rights by way of a role they edit, a role they give, or somebody else's account. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { demokennung } from '../src/demodaten/demokennung.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { demoKey } from '../src/demodaten/demokennung.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 type Right = { anzeigename: string; kategorie: string }
@@ -10,9 +10,9 @@ type User = { nutzerId: string; version: number; rolle: string; email: string; c
   string,
   unknown
 >
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
@@ -22,7 +22,7 @@ const role = (name: string, rechte: readonly Right[]) => ({ name, iconname: 'hau
 const rights = (kategorie: string, ...names: string[]): Right[] => names.map((anzeigename) => ({ anzeigename, kategorie }))
 const MANAGER = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten')
 const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'zuordnen')
-const read = (konto: string, who: string) => call(who, 'GET', `/benutzer/${demokennung(konto)}`)
+const read = (konto: string, who: string) => call(who, 'GET', `/benutzer/${demoKey(konto)}`)
 /** A user as the call that changes them wants them. */
 const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...u }: User, more: object) => ({
   nutzerId,

@@ -1,50 +1,50 @@
-import type { Api, Bürgschaft } from '@avalwerk/contracts'
-import { kalendertag, plusTage } from '@avalwerk/domain'
+import type { Api, Buergschaft } from '@avalwerk/contracts'
+import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { mailversand } from '../src/aufgaben/versand.ts'
-import { unzustellbar } from '../src/freigabe/teilen.ts'
+import { mailDelivery } from '../src/aufgaben/versand.ts'
+import { undeliverable } from '../src/freigabe/teilen.ts'
 import { bürgschaften, handlungen } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Sharing, comments and reminders: who sees what, until when, and who does not. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const { ruf, post, bürgschaft, aktiv, tue, aufgaben, mitteilungen, codes, mails } = handlungen(() => portal)
-const heute = kalendertag(new Date())
-const mittag = (tage: number) => new Date(`${plusTage(heute, tage)}T11:00:00Z`)
-type Recht = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
+const heute = calendarDate(new Date())
+const noon = (tage: number) => new Date(`${addDays(heute, tage)}T11:00:00Z`)
+type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
 type Freigabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['antwort']
-type Kommentare = Api['GET /buergschaftservice/api/private/v2/buergschaften/{id}/kommentare']['antwort']
+type Comments = Api['GET /buergschaftservice/api/private/v2/buergschaften/{id}/kommentare']['antwort']
 
-const mailVon = async (konto: string): Promise<string> =>
+const mailOf = async (konto: string): Promise<string> =>
   (await portal.db.system.selectFrom('nutzer').select('email').where('benutzername', '=', konto).executeTakeFirstOrThrow()).email
-const teile = async (id: string, mit: string, recht: Recht, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
+const teile = async (id: string, mit: string, recht: Right, mehr: Record<string, unknown> = {}, konto = 'ag.admin') =>
   post<Freigabe>(konto, `${bürgschaften}/${id}/freigaben`, {
-    email: mit.includes('@') ? mit : await mailVon(mit),
+    email: mit.includes('@') ? mit : await mailOf(mit),
     recht,
-    bis: plusTage(heute, 30),
+    bis: addDays(heute, 30),
     nachricht: null,
     ...mehr,
   })
-const kommentare = (konto: string, id: string) => ruf<Kommentare>(konto, 'GET', `${bürgschaften}/${id}/kommentare`)
-const kommentiere = (konto: string, id: string, kommentar: string) => post(konto, `${bürgschaften}/${id}/kommentar`, { kommentar })
-const geteilte = (konto: string, id: string): Promise<Bürgschaft> => bürgschaft(konto, id)
+const kommentare = (konto: string, id: string) => ruf<Comments>(konto, 'GET', `${bürgschaften}/${id}/kommentare`)
+const comment = (konto: string, id: string, kommentar: string) => post(konto, `${bürgschaften}/${id}/kommentar`, { kommentar })
+const shared = (konto: string, id: string): Promise<Buergschaft> => bürgschaft(konto, id)
 
 describe('Teilen mit einer Person einer anderen Organisation', () => {
   test('sie sieht Angaben und Dokumente, sonst nichts; ihre Kolleg:innen sehen nichts', async () => {
     const id = await aktiv()
     await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
-    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     const f = await teile(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
-    expect(f).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailVon('ag2.admin') })
-    const b = await geteilte('ag2.admin', id)
+    expect(f).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailOf('ag2.admin') })
+    const b = await shared('ag2.admin', id)
     expect(b).toMatchObject({
       internerVermerk: null,
       projekt: null,
@@ -73,9 +73,9 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     const f = await teile(id, 'ag2.admin', 'KOMMENTIEREN')
     const liste = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
     expect(liste.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
-    await kommentiere('ag2.admin', id, 'Was ist mit Los 3?')
+    await comment('ag2.admin', id, 'Was ist mit Los 3?')
     expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
-    await kommentiere('ag.admin', id, 'Ist abgenommen.')
+    await comment('ag.admin', id, 'Ist abgenommen.')
     expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/^Neuer Kommentar von/)
     expect((await kommentare('ag2.admin', id)).map((k) => [k.kommentar, k.eigener])).toEqual([
       ['Was ist mit Los 3?', true],
@@ -84,8 +84,8 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     for (const fremd of ['bg.admin', 'kn.admin']) await expect(kommentare(fremd, id)).rejects.toThrow('403')
     await expect(post('ag2.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})).rejects.toThrow('404')
     await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})
-    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
-    await expect(kommentiere('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+    await expect(comment('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
     expect((await codes('ag.admin', id))[0]).toBe('TEILEN_BEENDET')
   })
   test('Freigabe prüfen: eine Aufgabe für die eine Person, eine Antwort mit Begründung', async () => {
@@ -93,18 +93,18 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     await teile(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
     expect(await aufgaben('ag2.admin', id)).toEqual(['A-08'])
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    const antworte = (antwort: string, kommentar: string | null) =>
+    const respond = (antwort: string, kommentar: string | null) =>
       post('ag2.admin', `${bürgschaften}/${id}/freigaben/antwort`, { antwort, kommentar })
-    await expect(antworte('ABGELEHNT', null)).rejects.toThrow('400 GRUND_FEHLT')
-    await antworte('ABGELEHNT', 'Mängel an der Fassade')
-    await expect(antworte('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(respond('ABGELEHNT', null)).rejects.toThrow('400 GRUND_FEHLT')
+    await respond('ABGELEHNT', 'Mängel an der Fassade')
+    await expect(respond('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     expect(await aufgaben('ag2.admin', id)).toEqual([])
     const [f] = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
     expect(f).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
     expect(await codes('ag.admin', id)).toContain('FREIGABE')
     expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
     await portal.ausgang.leer()
-    expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailVon('ag.admin')])
+    expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailOf('ag.admin')])
 
     await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f?.id}/beenden`, {})
     const audit = await portal.db.system
@@ -123,28 +123,28 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
   })
   test('ist die Frist um, ist das Teilen zu Ende', async () => {
     const id = await aktiv()
-    await teile(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { bis: plusTage(heute, 2) })
-    await portal.fristen.laufe(mittag(2))
-    expect((await geteilte('ag2.admin', id)).freigabe?.bis).toBe(plusTage(heute, 2))
-    await portal.fristen.laufe(mittag(3))
-    await expect(geteilte('ag2.admin', id)).rejects.toThrow('404')
+    await teile(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { bis: addDays(heute, 2) })
+    await portal.fristen.laufe(noon(2))
+    expect((await shared('ag2.admin', id)).freigabe?.bis).toBe(addDays(heute, 2))
+    await portal.fristen.laufe(noon(3))
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     expect(await aufgaben('ag2.admin', id)).toEqual([])
   })
   test('nach einer Abtretung ist das Teilen zu Ende, und der neue Begünstigte liest nichts davon', async () => {
     const id = await aktiv()
     await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Intern' })
     await teile(id, 'kn.admin', 'KOMMENTIEREN')
-    await kommentiere('ag.admin', id, 'Nur unter uns')
+    await comment('ag.admin', id, 'Nur unter uns')
     await tue('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true })
     await tue('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN' })
     const gelesen = await codes('ag2.admin', id)
     for (const code of ['VERMERK', 'GETEILT', 'KOMMENTAR']) expect(gelesen).not.toContain(code)
     expect(await kommentare('ag2.admin', id)).toEqual([])
-    expect((await geteilte('kn.admin', id)).kommentierbar).toBe(false)
+    expect((await shared('kn.admin', id)).kommentierbar).toBe(false)
     // The former one still reads what it did itself.
     expect(await codes('ag.admin', id)).toEqual(expect.arrayContaining(['VERMERK', 'GETEILT', 'KOMMENTAR']))
     expect((await kommentare('ag.admin', id)).length).toBeGreaterThan(0)
-    await expect(kommentiere('ag.admin', id, 'Noch etwas')).rejects.toThrow('403')
+    await expect(comment('ag.admin', id, 'Noch etwas')).rejects.toThrow('403')
   })
   test('eine Adresse ohne Zugang wird eingeladen; niemand erfährt, wer einen hat', async () => {
     const id = await aktiv()
@@ -159,14 +159,14 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     const mail = (await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
     expect(mail).toHaveProperty('an')
     // Nobody listens there.
-    const versand = mailversand(
+    const versand = mailDelivery(
       portal.db,
       { smtp: { url: 'smtp://127.0.0.1:1', absender: 'a@b.example' }, mailordner: undefined },
       portal.basis,
       portal.app.log,
       { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
       {
-        FREIGABE: unzustellbar,
+        FREIGABE: undeliverable,
       },
     )
     await expect(versand.erledige(mail)).rejects.toThrow('ECONNREFUSED')
@@ -184,12 +184,12 @@ describe('Teilen mit Kolleg:innen', () => {
       .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['WI0003']) as never })
       .where('benutzername', '=', 'ag.basis')
       .execute()
-    await expect(geteilte('ag.basis', id)).rejects.toThrow('404')
+    await expect(shared('ag.basis', id)).rejects.toThrow('404')
     const personen = await ruf<{ email: string; siehtSonst: boolean }[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben/personen`)
-    const adresse = await mailVon('ag.basis')
+    const adresse = await mailOf('ag.basis')
     expect(personen.find(({ email }) => email === adresse)?.siehtSonst).toBe(false)
     await teile(id, 'ag.basis', 'FREIGABE_PRUEFEN')
-    expect((await geteilte('ag.basis', id)).freigabe).toMatchObject({ nurGeteilt: true, recht: 'FREIGABE_PRUEFEN' })
+    expect((await shared('ag.basis', id)).freigabe).toMatchObject({ nurGeteilt: true, recht: 'FREIGABE_PRUEFEN' })
     expect(await aufgaben('ag.basis', id)).toEqual(['A-08'])
   })
 })
@@ -197,9 +197,9 @@ describe('Teilen mit Kolleg:innen', () => {
 test.each<[string, Record<string, unknown>, string]>([
   ['ohne Adresse', { email: '' }, 'email'],
   ['an keine Adresse', { email: 'nur ein Name' }, 'email'],
-  ['bis gestern', { bis: plusTage(heute, -1) }, 'bis'],
-  ['für immer', { bis: plusTage(heute, 800) }, 'bis'],
-])('geteilt wird nicht %s', async (_wie, mehr, feld) => {
+  ['bis gestern', { bis: addDays(heute, -1) }, 'bis'],
+  ['für immer', { bis: addDays(heute, 800) }, 'bis'],
+])('geteilt wird nicht %s', async (_how, mehr, feld) => {
   const id = await aktiv()
   await expect(teile(id, 'ag2.admin', 'EINSEHEN', mehr)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${feld}`))
 })
@@ -211,31 +211,31 @@ test('nicht mit sich selbst, nicht durch andere Parteien', async () => {
 })
 
 describe('Wiedervorlage (A-12)', () => {
-  const erinnere = (konto: string, id: string, erinnerungsdatum: string | null) =>
+  const remind = (konto: string, id: string, erinnerungsdatum: string | null) =>
     post(konto, `${bürgschaften}/${id}/erinnerung`, { erinnerungsdatum })
   test('gehört einer Person, ruht bis zum Tag, schreibt dann eine Mail und lässt sich verlegen und erledigen', async () => {
     const id = await aktiv()
-    await expect(erinnere('ag.admin', id, heute)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await erinnere('ag.admin', id, plusTage(heute, 5))
-    await erinnere('ag.admin', id, plusTage(heute, 9))
-    expect((await bürgschaft('ag.admin', id)).erinnerungsdatum).toBe(plusTage(heute, 9))
+    await expect(remind('ag.admin', id, heute)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await remind('ag.admin', id, addDays(heute, 5))
+    await remind('ag.admin', id, addDays(heute, 9))
+    expect((await bürgschaft('ag.admin', id)).erinnerungsdatum).toBe(addDays(heute, 9))
     expect(await aufgaben('ag.admin', id)).toEqual(['A-12'])
     // Nobody else's, and not what the matter waits for.
     expect(await aufgaben('ag.basis', id)).toEqual([])
     expect((await bürgschaft('bg.admin', id)).naechster).toBeNull()
     const vorher = (await mails('Wiedervorlage in Avalwerk', id)).length
-    await portal.fristen.laufe(mittag(8))
+    await portal.fristen.laufe(noon(8))
     expect(await mails('Wiedervorlage in Avalwerk', id)).toHaveLength(vorher)
-    for (const tag of [9, 10]) await portal.fristen.laufe(mittag(tag))
-    expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailVon('ag.admin')])
-    await erinnere('ag.admin', id, null)
+    for (const tag of [9, 10]) await portal.fristen.laufe(noon(tag))
+    expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailOf('ag.admin')])
+    await remind('ag.admin', id, null)
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
   test('endet mit der Enthaftung; Fremde setzen keine', async () => {
     const id = await aktiv()
-    await erinnere('ag.admin', id, plusTage(heute, 5))
-    await expect(erinnere('ag2.admin', id, plusTage(heute, 5))).rejects.toThrow('404')
-    await expect(erinnere('bg.admin', id, plusTage(heute, 5))).rejects.toThrow('403')
+    await remind('ag.admin', id, addDays(heute, 5))
+    await expect(remind('ag2.admin', id, addDays(heute, 5))).rejects.toThrow('404')
+    await expect(remind('bg.admin', id, addDays(heute, 5))).rejects.toThrow('403')
     await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })

@@ -1,39 +1,39 @@
 import type { Api, Text } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
-import { inhaltAus, kalendertag, LEERE_TEXTDATEN, plusTage, type Textdaten, zeilenVon } from '@avalwerk/domain'
+import { contentFrom, calendarDate, EMPTY_TEXT_DATA, addDays, type TextData, rowsOf } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { docx } from '@avalwerk/testing/docx'
 import { handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantee texts: transition rows X01–X16, across parties. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const { mails, ruf, post, bürgschaft, beantrage, nimmAn, zugestellt, aufgaben, mitteilungen, auftrag } = handlungen(() => portal)
-const heute = kalendertag(new Date())
+const heute = calendarDate(new Date())
 const dokument = '/dokumentservice/api/private/v2'
 const basis = `${dokument}/buergschaftstemplates`
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-type Ergebnis = { id: string; version: number; templatestatus: string }
-type Historie = { code: string; text: string; grund: string | null; akteur: string }[]
+type Result = { id: string; version: number; templatestatus: string }
+type History = { code: string; text: string; grund: string | null; akteur: string }[]
 
-const daten = (mehr: Partial<Textdaten> = {}): Textdaten => ({
-  ...LEERE_TEXTDATEN,
+const daten = (mehr: Partial<TextData> = {}): TextData => ({
+  ...EMPTY_TEXT_DATA,
   bürgschaftsart: 'VEB',
   titel: 'Vertragserfüllung Brückenbau',
   gültigAb: heute,
   ...mehr,
 })
 const text = (konto: string, id: string) => ruf<Text>(konto, 'GET', `${basis}/${id}`)
-const schritt = async (konto: string, id: string, pfad: string, mehr: object = {}, fassung?: number): Promise<Ergebnis> =>
+const schritt = async (konto: string, id: string, pfad: string, mehr: object = {}, fassung?: number): Promise<Result> =>
   ruf(konto, 'POST', `${basis}/${id}/${pfad}`, { version: fassung ?? (await text(konto, id)).version, ...mehr })
-const historie = (konto: string, id: string) => ruf<Historie>(konto, 'GET', `${basis}/${id}/historie`)
+const historie = (konto: string, id: string) => ruf<History>(konto, 'GET', `${basis}/${id}/historie`)
 const codes = async (konto: string, id: string) => (await historie(konto, id)).map((h) => h.code)
 
 async function lade(konto: string, inhalt: Uint8Array, name = 'Text.docx', typ = DOCX): Promise<Response> {
@@ -43,25 +43,25 @@ async function lade(konto: string, inhalt: Uint8Array, name = 'Text.docx', typ =
     body: inhalt as Uint8Array<ArrayBuffer>,
   })
 }
-async function reicheEin(mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> {
+async function submit(mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
   const antwort = await lade('ag.admin', docx(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.']))
   const { dateiId } = (await antwort.json()) as { dateiId: string }
-  return (await ruf<Ergebnis>('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId }))
+  return (await ruf<Result>('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId }))
     .id
 }
-async function bereiteAuf(
+async function prepare(
   id: string,
   absätze = ['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'],
-  mehr: Partial<Textdaten> = {},
+  mehr: Partial<TextData> = {},
 ) {
   await schritt('bsp.admin', id, 'aufbereitung')
   const { version, daten: bisher } = await text('bsp.admin', id)
-  await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...mehr }, inhalt: inhaltAus(absätze) })
+  await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...mehr }, inhalt: contentFrom(absätze) })
   await schritt('bsp.admin', id, 'fertigstellen')
   await schritt('bsp.zweit', id, 'fertigstellen')
 }
 const prüfe = async (konto: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGEBEN' | 'ABLEHNEN', mehr: object = {}) =>
-  ruf<Ergebnis>(konto, 'POST', `${dokument}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
+  ruf<Result>(konto, 'POST', `${dokument}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
     version: (await text(konto, id)).version,
     schritt: s,
     entscheidung: e,
@@ -70,15 +70,15 @@ const prüfe = async (konto: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGE
     ansprechpartner: null,
     ...mehr,
   })
-async function gibFrei(id: string) {
+async function release(id: string) {
   await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
   await prüfe('bg.erst', id, 'ERST', 'FREIGEBEN')
   await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
 }
-async function aktiver(mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> {
-  const id = await reicheEin(mehr, vorgaengerId)
-  await bereiteAuf(id)
-  await gibFrei(id)
+async function active(mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
+  const id = await submit(mehr, vorgaengerId)
+  await prepare(id)
+  await release(id)
   await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
   return id
 }
@@ -86,7 +86,7 @@ const mitText = (id: string) => ({ buergschaftstext: { art: 'VORLAGE', textId: i
 
 describe('Vom Hochladen bis zur Bürgschaft', () => {
   test('Hochladen, Fertigstellen durch zwei, Prüfung durch zwei Bürgen, Aktivieren, Verwenden', async () => {
-    const id = await reicheEin()
+    const id = await submit()
     expect(id).toMatch(/^WI0001-\d{4}-001$/)
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'H', quelle: { name: 'Text.docx', mime: DOCX }, eigener: true })
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
@@ -95,12 +95,12 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
 
     await schritt('bsp.admin', id, 'aufbereitung')
     const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
-    expect(zeilenVon(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
+    expect(rowsOf(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
     await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
     const { version, daten: bisher } = await text('bsp.admin', id)
-    const speichere = (v: number) => ruf<Ergebnis>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
-    await speichere(version)
-    await expect(speichere(version)).rejects.toThrow('409 VERSION_VERALTET')
+    const save = (v: number) => ruf<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
+    await save(version)
+    await expect(save(version)).rejects.toThrow('409 VERSION_VERALTET')
     await schritt('bsp.admin', id, 'fertigstellen')
     expect(await aufgaben('bsp.admin', id)).toEqual([])
     expect(await aufgaben('bsp.zweit', id)).toEqual(['C-02'])
@@ -165,26 +165,26 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
   })
 
   test('lehnen alle Bürgen ab, ist er abgelehnt; die neue Version trägt die nächste Nummer', async () => {
-    const id = await reicheEin()
-    await bereiteAuf(id)
+    const id = await submit()
+    await prepare(id)
     await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
     await expect(schritt('ag.admin', id, 'aktivieren', { gültigAb: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     await prüfe('bg.erst', id, 'ERST', 'ABLEHNEN', { nachricht: 'So nicht.' })
     await prüfe('bg.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'So nicht.' })
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'AB', x: 0, y: 1 })
     expect((await mitteilungen('ag.admin', id))[0]).toBe('Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ wurde abgelehnt')
-    await expect(reicheEin({ bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    const neu = await reicheEin({}, id)
+    await expect(submit({ bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    const neu = await submit({}, id)
     expect(neu).toBe(id.replace(/001$/, '002'))
     // One version at a time.
-    await expect(reicheEin({}, id)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await expect(submit({}, id)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     expect((await text('ag.admin', neu)).versionen.map((v) => v.id)).toEqual([neu, id])
     await schritt('ag.admin', id, 'archivieren')
     await expect(schritt('ag.admin', id, 'archivieren')).rejects.toThrow('409')
   })
 
   test('der Betreiber weist zurück: mit Grund, und der Auftraggeber erfährt ihn', async () => {
-    const id = await reicheEin()
+    const id = await submit()
     await expect(schritt('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
     await schritt('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
     expect((await historie('ag.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Seite 2 fehlt.' })
@@ -192,16 +192,16 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
   })
 
   test('zurück in Bearbeitung: die zweite Person gibt ihn zurück, und jemand hat ihn wieder', async () => {
-    const id = await reicheEin()
+    const id = await submit()
     await schritt('bsp.admin', id, 'aufbereitung')
     const { version, daten: bisher } = await text('bsp.admin', id)
-    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: inhaltAus(['Probe {{unfug}}']) })
+    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: contentFrom(['Probe {{unfug}}']) })
     await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
     const vorschau = `${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
     await expect(ruf('ag.admin', 'GET', vorschau)).rejects.toThrow('404 KEIN_DOKUMENT')
-    const unfertig = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: inhaltAus(['Probe {{unfug}}']) }
-    await expect(ruf('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfertig)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: inhaltAus(['Probe {{betrag}}']) })
+    const unfinished = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: contentFrom(['Probe {{unfug}}']) }
+    await expect(ruf('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: contentFrom(['Probe {{betrag}}']) })
     await schritt('bsp.admin', id, 'fertigstellen')
     await schritt('bsp.zweit', id, 'aufbereitung')
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
@@ -213,16 +213,12 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
 
 describe('Versionen', () => {
   test('die neue löst die alte ab; ein älterer Vertrag nimmt die alte, und die Bürgschaft sagt es', async () => {
-    const alt = await aktiver()
-    const neu = await reicheEin({}, alt)
-    await bereiteAuf(neu, [
-      'Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.',
-      'Neu ist dieser Absatz.',
-      'Es gilt deutsches Recht.',
-    ])
-    await gibFrei(neu)
+    const alt = await active()
+    const neu = await submit({}, alt)
+    await prepare(neu, ['Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.', 'Neu ist dieser Absatz.', 'Es gilt deutsches Recht.'])
+    await release(neu)
     await schritt('ag.admin', neu, 'aktivieren', { gültigAb: null })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: plusTage(heute, -1) } })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(heute, -1) } })
     expect((await codes('ag.admin', alt))[0]).toBe('X15')
 
     const vergleich = await ruf<Api[`GET ${'/dokumentservice/api/private/v2/buergschaftstemplates'}/{id}/vergleich`]['antwort']>(
@@ -234,16 +230,16 @@ describe('Versionen', () => {
     await expect(ruf('ag2.admin', 'GET', `${basis}/${neu}/vergleich?mit=${alt}`)).rejects.toThrow('404')
 
     // The old one was valid on the day of the contract.
-    const gestern = plusTage(heute, -1)
+    const yesterday = addDays(heute, -1)
     await portal.db.system
       .updateTable('texttemplate')
-      .set({ gueltig_ab: plusTage(heute, -30) })
+      .set({ gueltig_ab: addDays(heute, -30) })
       .where('id', '=', alt)
       .execute()
     const { texte: wählbar } = await ruf<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
-      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${gestern}`,
+      `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${yesterday}`,
     )
     expect(wählbar.map((t) => t.id)).toEqual(expect.arrayContaining([alt, neu]))
     const { texte: heutige } = await ruf<{ texte: { id: string }[] }>(
@@ -254,32 +250,32 @@ describe('Versionen', () => {
     expect(heutige.map((t) => t.id)).not.toContain(alt)
     const antrag = await beantrage(mitText(neu))
     const { daten: bestellt } = await auftrag('bg.erst', antrag)
-    const geändert = { ...bestellt.buergschaftsdaten, vertragsdatum: gestern }
+    const geändert = { ...bestellt.buergschaftsdaten, vertragsdatum: yesterday }
     const { buergschaftId } = await nimmAn(antrag, { textId: alt, buergschaftsdaten: geändert })
     const b = await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst()
     expect(b).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
   })
 
   test('gilt die neue erst später, bleibt die alte bis dahin; der Tag bringt den Wechsel', async () => {
-    const alt = await aktiver()
-    const neu = await reicheEin({}, alt)
-    await bereiteAuf(neu)
-    await gibFrei(neu)
-    await expect(schritt('ag.admin', neu, 'aktivieren', { gültigAb: plusTage(heute, -1) })).rejects.toThrow('400')
-    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: plusTage(heute, 10) })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: plusTage(heute, 9) } })
-    const mittag = (tage: number) => new Date(`${plusTage(heute, tage)}T11:00:00Z`)
-    await portal.fristen.laufe(mittag(9))
+    const alt = await active()
+    const neu = await submit({}, alt)
+    await prepare(neu)
+    await release(neu)
+    await expect(schritt('ag.admin', neu, 'aktivieren', { gültigAb: addDays(heute, -1) })).rejects.toThrow('400')
+    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: addDays(heute, 10) })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: addDays(heute, 9) } })
+    const noon = (tage: number) => new Date(`${addDays(heute, tage)}T11:00:00Z`)
+    await portal.fristen.laufe(noon(9))
     expect((await text('ag.admin', alt)).templatestatus).toBe('A')
-    await portal.fristen.laufe(mittag(10))
+    await portal.fristen.laufe(noon(10))
     expect((await text('ag.admin', alt)).templatestatus).toBe('IA')
   })
 
   test('was fertiggestellt ist, ändert auch die Datenbank nicht mehr', async () => {
-    const id = await aktiver()
+    const id = await active()
     const ändere = portal.db.system
       .updateTable('texttemplate')
-      .set({ inhalt: JSON.stringify(inhaltAus(['Anders'])) })
+      .set({ inhalt: JSON.stringify(contentFrom(['Anders'])) })
       .where('id', '=', id)
     await expect(ändere.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
     await schritt('ag.admin', id, 'archivieren')
@@ -289,8 +285,8 @@ describe('Versionen', () => {
 
 describe('Verwendung', () => {
   test('ungeprüft aktiviert: die Ausstellung bricht ab, die Prüfung ist angefragt, danach geht sie', async () => {
-    const id = await reicheEin()
-    await bereiteAuf(id)
+    const id = await submit()
+    await prepare(id)
     await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
     const antrag = await beantrage(mitText(id))
     const wo = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
@@ -315,11 +311,11 @@ describe('Verwendung', () => {
   })
 
   test('ohne Auftrag ausgestellt mit ungeprüftem Text: abgebrochen, und die Prüfung ist angefragt', async () => {
-    const id = await reicheEin()
-    await bereiteAuf(id)
+    const id = await submit()
+    await prepare(id)
     await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
     const { daten: a } = await auftrag('bg.erst', await beantrage(mitText(id)))
-    const erstelle = post('bg.admin', '/buergschaftservice/api/private/v2/buergschaften', {
+    const create = post('bg.admin', '/buergschaftservice/api/private/v2/buergschaften', {
       auftraggeber: a.auftraggeber,
       auftragnehmer: a.auftragnehmer,
       buergschaftsdaten: a.buergschaftsdaten,
@@ -330,12 +326,12 @@ describe('Verwendung', () => {
       textId: id,
       dateiId: null,
     })
-    await expect(erstelle).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    await expect(create).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
   })
 
   test('archiviert, während Aufträge laufen: nicht mehr wählbar, Ausgestelltes bleibt', async () => {
-    const id = await aktiver()
+    const id = await active()
     const ausgestellt = await zugestellt(mitText(id), { textId: id })
     const antrag = await beantrage(mitText(id))
     await schritt('ag.admin', id, 'archivieren')
@@ -345,7 +341,7 @@ describe('Verwendung', () => {
   })
 
   test('öffentliche Texte und Bürgentexte: durch zwei Personen bereitgestellt, für sich aktiviert, wieder abgegeben', async () => {
-    const { id } = await ruf<Ergebnis>('bsp.admin', 'POST', basis, {
+    const { id } = await ruf<Result>('bsp.admin', 'POST', basis, {
       daten: daten({ titel: 'Vertragserfüllung Hochbau' }),
       inhalt: [],
       templatetyp: 'OET',
@@ -382,15 +378,15 @@ describe('Verwendung', () => {
 })
 
 describe('Texte eines Bürgen', () => {
-  const hand = async (konto: string, mehr: Partial<Textdaten> = {}, vorgaengerId: string | null = null): Promise<string> => {
+  const hand = async (konto: string, mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> => {
     const { dateiId } = await upload(konto, `${dokument}/buerge/buergschaftsvorlagen/upload`)
-    return (await ruf<Ergebnis>(konto, 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId })).id
+    return (await ruf<Result>(konto, 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId })).id
   }
-  const upload = async (konto: string, pfad: string, absatz = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
+  const upload = async (konto: string, pfad: string, paragraph = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
     const antwort = await fetch(`${portal.basis}${pfad}?name=Text.docx`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': DOCX },
-      body: docx([absatz, 'Es gilt deutsches Recht.']) as Uint8Array<ArrayBuffer>,
+      body: docx([paragraph, 'Es gilt deutsches Recht.']) as Uint8Array<ArrayBuffer>,
     })
     if (!antwort.ok) throw new Error(`${antwort.status} ${await antwort.text()}`)
     return (await antwort.json()) as { dateiId: string }
@@ -415,7 +411,7 @@ describe('Texte eines Bürgen', () => {
     await expect(upload('bg2.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('404')
     await schritt('bsp.admin', id, 'aufbereitung')
     const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
-    expect(zeilenVon(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
+    expect(rowsOf(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
     const { version, daten: bisher } = await text('bsp.admin', id)
     await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt })
     await schritt('bsp.admin', id, 'fertigstellen')
@@ -431,7 +427,7 @@ describe('Texte eines Bürgen', () => {
     await expect(hand('bg2.admin', {}, id)).rejects.toThrow('404')
     const zweite = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' }, id)
     expect(zweite).toBe(id.replace(/001$/, '002'))
-    await bereiteAuf(zweite)
+    await prepare(zweite)
     expect((await text('bg.admin', zweite)).templatestatus).toBe('A')
     expect((await text('bg.admin', id)).templatestatus).toBe('IA')
   })
@@ -448,13 +444,12 @@ describe('Texte eines Bürgen', () => {
 })
 
 describe('Verwendung eines Textes', () => {
-  type Nutzung = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']
-  const nutzung = (konto: string, id: string) =>
-    ruf<Nutzung>(konto, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
+  type Usage = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']
+  const nutzung = (konto: string, id: string) => ruf<Usage>(konto, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
   const melde = (konto: string, id: string, beguenstigterId: string) => ruf(konto, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
 
   test('zählt Bürgschaften im Portal und was Bürgen aus ihren Systemen melden; jeder liest das Seine', async () => {
-    const id = await aktiver({ titel: 'Nutzungsprobe' })
+    const id = await active({ titel: 'Nutzungsprobe' })
     expect(await nutzung('ag.admin', id)).toEqual({ id, buergschaften: [], nutzende: [] })
     await zugestellt(mitText(id), { textId: id })
     await melde('bg.erst', id, 'WI0001')
@@ -481,24 +476,24 @@ describe('Verwendung eines Textes', () => {
   })
 
   test('ob ein Text ungeprüft ist, erfährt der Bürge, bevor er mit ihm ausstellt', async () => {
-    const id = await reicheEin({ titel: 'Ungeprüft aktiv' })
-    await bereiteAuf(id)
+    const id = await submit({ titel: 'Ungeprüft aktiv' })
+    await prepare(id)
     await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
     const frage = (konto: string, gefragt = id) =>
       ruf<{ ungeprueft: boolean }>(konto, 'GET', `${basis}/${gefragt}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
     expect(await frage('bg.erst')).toEqual({ ungeprueft: true })
     await expect(ruf('bg.erst', 'GET', `${basis}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
     await expect(frage('ag2.admin')).rejects.toThrow('404')
-    const geprüfter = await aktiver({ titel: 'Geprüft aktiv' })
-    expect(await frage('bg.erst', geprüfter)).toEqual({ ungeprueft: false })
+    const checked = await active({ titel: 'Geprüft aktiv' })
+    expect(await frage('bg.erst', checked)).toEqual({ ungeprueft: false })
   })
 })
 
 test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an einem Tag gilt', async () => {
-  type Wahl = { id: string; typ: string }[]
-  const wahl = (pfad: string, konto = 'bg.erst') => ruf<Wahl>(konto, 'GET', `${dokument}/buerge/${pfad}`)
+  type Choice = { id: string; typ: string }[]
+  const wahl = (pfad: string, konto = 'bg.erst') => ruf<Choice>(konto, 'GET', `${dokument}/buerge/${pfad}`)
   const von = 'buergschaftsart=VEB'
-  const eigener = await aktiver({ titel: 'Vom System gewählt' })
+  const eigener = await active({ titel: 'Vom System gewählt' })
   const eigene = await wahl(`buergschaftstemplate?auftraggeberId=WI0001&${von}`)
   expect(eigene.map(({ typ }) => typ)).toEqual(eigene.map(() => 'AGT'))
   expect(eigene.map(({ id }) => id)).toContain(eigener)
@@ -516,7 +511,7 @@ test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an eine
   expect(await gilt('WI0001')).toMatchObject({ aktiv: true })
   // For another beneficiary it isn't, and not before it began.
   expect(await gilt('LA0001')).toMatchObject({ aktiv: false })
-  expect(await gilt('WI0001', plusTage(heute, -1))).toMatchObject({ aktiv: false })
+  expect(await gilt('WI0001', addDays(heute, -1))).toMatchObject({ aktiv: false })
 })
 
 test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', async () => {
@@ -537,9 +532,9 @@ test('einreichen lässt sich ein Antrag nur mit einem Text, der gewählt werden 
   for (const id of ['WI0001-0007-002', 'WI0001-0012-001', 'LA0001-0002-001', 'KR0001-0099-001'])
     await expect(beantrage(mitText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
   // In force, but not yet.
-  const id = await reicheEin()
-  await bereiteAuf(id)
-  await schritt('ag.admin', id, 'aktivieren', { gültigAb: plusTage(heute, 5) })
+  const id = await submit()
+  await prepare(id)
+  await schritt('ag.admin', id, 'aktivieren', { gültigAb: addDays(heute, 5) })
   await expect(beantrage(mitText(id))).rejects.toThrow('nicht gewählt werden')
 })
 
@@ -582,8 +577,8 @@ describe('Dateien', () => {
       '400 Das Word-Dokument enthält aktive Felder (DDE).',
     ],
     ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
-  ])('%s wird abgelehnt', async (_, inhalt, erwartet) => {
-    expect(await grund(await lade('ag.admin', inhalt))).toContain(erwartet)
+  ])('%s wird abgelehnt', async (_, inhalt, expected) => {
+    expect(await grund(await lade('ag.admin', inhalt))).toContain(expected)
   })
   test('ein Link zum Anklicken ist nichts, was nachgeladen wird; PDF geht auch', async () => {
     const link =
@@ -601,7 +596,7 @@ describe('Dateien', () => {
   test('ohne Titel, mit vergangenem Beginn, mit Ende vor Beginn: jedes Feld sagt es', async () => {
     const { dateiId } = (await (await lade('ag.admin', docx(['A']))).json()) as { dateiId: string }
     const antwort = ruf('ag.admin', 'POST', `${basis}/hochladen`, {
-      daten: daten({ titel: ' ', gültigAb: plusTage(heute, -1), gültigBis: plusTage(heute, -2) }),
+      daten: daten({ titel: ' ', gültigAb: addDays(heute, -1), gültigBis: addDays(heute, -2) }),
       dateiId,
       unternehmenId: null,
       vorgaengerId: null,

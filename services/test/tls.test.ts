@@ -12,7 +12,7 @@ import { X509Certificate } from 'node:crypto'
 import { type Authority, newAuthority, trust, until } from '@avalwerk/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { keepUpToDate, readPair, tlsOptions } from '../src/kernel/tls.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 let folder: string
 let authority: Authority
@@ -59,7 +59,7 @@ function mounted(name: string, from: Readonly<{ certFile: string; keyFile: strin
 }
 
 describe('a portal with a certificate', () => {
-  let portal: Testportal
+  let portal: TestPortal
   let port: number
   let first: string
   let mount: ReturnType<typeof mounted>
@@ -68,7 +68,7 @@ describe('a portal with a certificate', () => {
     const pair = authority.issue(join(folder, 'first'), 'localhost', 10)
     first = serialOf(pair.cert)
     mount = mounted('mount', pair)
-    portal = await starteTestportal({ TLS_CERT_FILE: mount.files.certFile, TLS_KEY_FILE: mount.files.keyFile })
+    portal = await startTestPortal({ TLS_CERT_FILE: mount.files.certFile, TLS_KEY_FILE: mount.files.keyFile })
     port = Number(new URL(portal.basis).port)
     const note = (what: unknown) => void (typeof what === 'object' && what && lines.push(what))
     Object.assign(portal.app.log, { info: note, warn: note, error: note })
@@ -163,7 +163,7 @@ describe('a portal with a certificate', () => {
 describe('ends at once', () => {
   test('also where a connection has asked for nothing yet', async () => {
     const { certFile, keyFile } = authority.issue(join(folder, 'end'))
-    const portal = await starteTestportal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
+    const portal = await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile })
     const port = Number(new URL(portal.basis).port)
     const silent = connectPlain(port, '127.0.0.1')
     await once(silent, 'connect')
@@ -177,7 +177,7 @@ describe('ends at once', () => {
 
 describe('a portal doesn’t start', () => {
   const refused = async (certFile: string, keyFile: string) =>
-    (await starteTestportal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }).then(
+    (await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }).then(
       async (portal) => {
         await portal.schließe()
         return new Error('gestartet')

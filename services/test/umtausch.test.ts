@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { antrag, annahme, bürgschaften, DATEN, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, acceptance, bürgschaften, DATA, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Exchange: another guarantee takes the place of one in force with its acceptance (G45, G52, G53). */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const { post, bürgschaft, aktiv, tue, zweit, codes, mitteilungen, aufgaben } = handlungen(() => portal)
 
-const neue = (alteId: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') => {
-  const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...kopf } = annahme()
+const neue = (oldId: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') => {
+  const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...kopf } = acceptance()
   const { auftraggeber, auftragnehmer, versand } = antrag()
   return post(konto, bürgschaften, {
     ...kopf,
@@ -22,14 +22,14 @@ const neue = (alteId: string, mehr: Record<string, unknown> = {}, konto = 'bg.er
     auftraggeber,
     auftragnehmer,
     versand,
-    buergschaftsdaten: { ...DATEN, buergschaftsart: 'MAB', buergschaftsBetrag: 500_000 },
-    umtauschGrundlageId: alteId,
+    buergschaftsdaten: { ...DATA, buergschaftsart: 'MAB', buergschaftsBetrag: 500_000 },
+    umtauschGrundlageId: oldId,
     ...mehr,
   })
 }
 /** The new one, delivered. */
-async function angeboten(alteId: string): Promise<string> {
-  const { id } = await neue(alteId)
+async function angeboten(oldId: string): Promise<string> {
+  const { id } = await neue(oldId)
   await portal.ausgang.leer()
   await zweit(id)
   await portal.ausgang.leer()
@@ -85,8 +85,8 @@ describe('Umtausch', () => {
     await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Bitte 6.000', antwortfrist: null })
     const { nachfolgerId } = await post<{ nachfolgerId: string }>('bg.erst', `${bürgschaften}/${id}/korrektur`, {
       version: (await bürgschaft('bg.erst', id)).version,
-      buergschaftsIdBuerge: annahme().buergschaftsIdBuerge,
-      buergschaftsdaten: { ...DATEN, buergschaftsart: 'MAB', buergschaftsBetrag: 600_000 },
+      buergschaftsIdBuerge: acceptance().buergschaftsIdBuerge,
+      buergschaftsdaten: { ...DATA, buergschaftsart: 'MAB', buergschaftsBetrag: 600_000 },
       auftraggeber: null,
       textId: 'OE0000-0101-001',
       dateiId: null,

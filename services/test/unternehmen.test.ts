@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { KEINE_KENNZEICHEN } from '@avalwerk/domain'
+import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
-import { verkettet } from '../src/buergschaft/historie.ts'
+import { chained } from '../src/buergschaft/historie.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2'
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
-type Inhalt = Record<string, unknown> & {
+type Content = Record<string, unknown> & {
   unternehmenId: string
   version: number
   unternehmensstatus: string
@@ -21,7 +21,7 @@ type Inhalt = Record<string, unknown> & {
   schritte: string[]
 }
 const rufe = (wer: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>) =>
-  portal.frage<Inhalt>(wer, method, basis + pfad, body, kopf)
+  portal.frage<Content>(wer, method, basis + pfad, body, kopf)
 const BREMEN = { straße: 'Am Wall', hausnummer: '9', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const firma = (mehr: object = {}) => ({
   name: 'Hafenbau Nord GmbH',
@@ -47,12 +47,12 @@ const bürge = (mehr: object = {}) => ({
   vierAugenAb: 0,
   ...mehr,
 })
-const ANZEIGE = { kurzname: 'Küste', initialen: 'kk', headerFarbe: '#035', headerSchriftfarbe: '#fff' }
-const legeAn = async (mehr: object = {}) =>
-  (await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: KEINE_KENNZEICHEN })).inhalt
+const DISPLAY = { kurzname: 'Küste', initialen: 'kk', headerFarbe: '#035', headerSchriftfarbe: '#fff' }
+const create = async (mehr: object = {}) =>
+  (await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: NONE_KENNZEICHEN })).inhalt
 const tochter = async (mehr: object = {}, mutter = 'WI0001', wer = 'ag.admin') =>
   (await rufe(wer, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, firma(mehr))).inhalt
-const gibFrei = (u: Inhalt, freigeben = true, grund: string | null = null) =>
+const release = (u: Content, freigeben = true, grund: string | null = null) =>
   rufe('bsp.admin', 'POST', '/unternehmen/auftraggeber/freigeben', {
     unternehmenId: u.unternehmenId,
     version: u.version,
@@ -75,7 +75,7 @@ const mails = async () =>
 
 describe('der Betreiber legt an', () => {
   test('ein Unternehmen bekommt Nummer, Organisation und Rollen und wartet auf die Freigabe', async () => {
-    const u = await legeAn({ name: 'Zollern Zement GmbH' })
+    const u = await create({ name: 'Zollern Zement GmbH' })
     expect(u).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^ZZ\d{4}$/) })
     expect(await aufgaben(u.unternehmenId)).toMatchObject([
       { art: 'C-03', betreff: 'Neues Unternehmen „Zollern Zement GmbH“ prüfen und freigeben', erledigt_am: null },
@@ -85,7 +85,7 @@ describe('der Betreiber legt an', () => {
     // Nobody else finds it before it is released; then everybody does.
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
     expect(await namen('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
-    const frei = await gibFrei(u)
+    const frei = await release(u)
     expect(frei.inhalt.unternehmensstatus).toBe('AKT')
     expect((await aufgaben(u.unternehmenId))[0]?.erledigt_am).not.toBeNull()
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
@@ -100,10 +100,10 @@ describe('der Betreiber legt an', () => {
     expect(admin.status).toBe(200)
   })
   test('gleichzeitig Angelegte bekommen verschiedene Nummern; derselbe Antrag zweimal legt einmal an', async () => {
-    const viele = await Promise.all(Array.from({ length: 6 }, (_, i) => legeAn({ name: `Quartier Quelle ${i} GmbH` })))
-    expect(new Set(viele.map((u) => u.unternehmenId)).size).toBe(6)
+    const many = await Promise.all(Array.from({ length: 6 }, (_, i) => create({ name: `Quartier Quelle ${i} GmbH` })))
+    expect(new Set(many.map((u) => u.unternehmenId)).size).toBe(6)
     const kopf = { 'idempotency-key': 'einmal-unternehmen' }
-    const body = { ...firma({ name: 'Doppelt GmbH' }), kennzeichen: KEINE_KENNZEICHEN }
+    const body = { ...firma({ name: 'Doppelt GmbH' }), kennzeichen: NONE_KENNZEICHEN }
     const [eins, zwei] = [
       await rufe('bsp.admin', 'POST', '/unternehmen', body, kopf),
       await rufe('bsp.admin', 'POST', '/unternehmen', body, kopf),
@@ -111,31 +111,31 @@ describe('der Betreiber legt an', () => {
     expect(zwei.inhalt.unternehmenId).toBe(eins.inhalt.unternehmenId)
   })
   test('nicht freigegeben wird mit Grund, der im Verlauf steht', async () => {
-    const u = await legeAn({ name: 'Fragwürdig GmbH' })
-    expect(await gibFrei(u, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
-    expect((await gibFrei(u, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
+    const u = await create({ name: 'Fragwürdig GmbH' })
+    expect(await release(u, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
+    expect((await release(u, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
     const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${u.unternehmenId}/verlauf`)).inhalt as unknown as {
       text: string
       grund: string
     }[]
     expect(verlauf[0]).toMatchObject({ text: 'Nicht freigegeben', grund: 'Nicht im Register' })
-    expect(await gibFrei({ ...u, version: u.version + 1 })).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
+    expect(await release({ ...u, version: u.version + 1 })).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
   })
   test('ein Bürge ist vor der Freigabe niemandem bekannt; sein Kurzname ist einmalig, in welcher Schreibung auch immer', async () => {
-    const neu = await rufe('bsp.admin', 'POST', '/buerge', { ...bürge(), anzeigedaten: ANZEIGE })
+    const neu = await rufe('bsp.admin', 'POST', '/buerge', { ...bürge(), anzeigedaten: DISPLAY })
     expect(neu.inhalt).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
     const kurznamen = async (wer: string) =>
       ((await rufe(wer, 'GET', '/buergen')).inhalt as unknown as { kurzname: string }[]).map((b) => b.kurzname)
     expect(await kurznamen('ag.admin')).not.toContain('Küste')
     expect((await rufe('ag.admin', 'GET', `/unternehmen/${neu.inhalt.unternehmenId}`)).status).toBe(404)
     expect(await namen('ag.admin', '/unternehmen/buergen/filterung', { suche: 'küsten' })).toEqual([])
-    await gibFrei(neu.inhalt)
+    await release(neu.inhalt)
     expect(await kurznamen('ag.admin')).toContain('Küste')
     expect((await rufe('bsp.admin', 'GET', '/buergen/istVorhanden?kurzname=KÜSTE')).inhalt).toBe(true)
     expect((await rufe('bsp.admin', 'GET', `/buergen/istVorhanden?kurzname=küste&ausser=${neu.inhalt.unternehmenId}`)).inhalt).toBe(false)
     const zweiter = await rufe('bsp.admin', 'POST', '/buerge', {
       ...bürge({ name: 'Küstenbank AG' }),
-      anzeigedaten: { ...ANZEIGE, kurzname: 'KÜSTE' },
+      anzeigedaten: { ...DISPLAY, kurzname: 'KÜSTE' },
     })
     expect(zweiter).toMatchObject({ status: 409, inhalt: { code: 'KURZNAME_VERGEBEN' } })
     expect((await rufe('bsp.admin', 'GET', `/buergen/${neu.inhalt.unternehmenId}/anzeigedaten`)).inhalt).toMatchObject({
@@ -148,7 +148,7 @@ describe('der Betreiber legt an', () => {
 describe('Regeln der Felder', () => {
   const mängel = async (mehr: object) =>
     Object.fromEntries(
-      ((await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: KEINE_KENNZEICHEN })).inhalt.felder ?? []).map(
+      ((await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: NONE_KENNZEICHEN })).inhalt.felder ?? []).map(
         (f) => [f.feld, f.grund],
       ),
     )
@@ -199,11 +199,11 @@ describe('Regeln der Felder', () => {
       },
     ],
     ['eine fremde Nummer mit Klammern', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
-  ])('%s wird beim Feld abgelehnt', async (_name, mehr, erwartet) => {
-    expect(await mängel(mehr)).toEqual(erwartet)
+  ])('%s wird beim Feld abgelehnt', async (_name, mehr, expected) => {
+    expect(await mängel(mehr)).toEqual(expected)
   })
   test('ein ausländisches Register zählt, wie es will; ein leerer Kontakt ist keiner', async () => {
-    const u = await legeAn({
+    const u = await create({
       name: 'Lux Lumière SARL',
       gesellschaftsform: 'SARL',
       postadresse: { ...BREMEN, postleitzahl: 'L-1611', ort: 'Luxembourg', landeskennzeichen: 'LU' },
@@ -240,7 +240,7 @@ describe('Tochterunternehmen', () => {
     // Its own people see it at once, nobody else.
     expect(await namen('ag.admin', '/unternehmen/filterung', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
     expect(await namen('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual([])
-    expect((await gibFrei(t)).inhalt.unternehmensstatus).toBe('AKT')
+    expect((await release(t)).inhalt.unternehmensstatus).toBe('AKT')
     expect((await mails()).at(-1)).toMatchObject({
       an: 'ag.admin@demo.avalwerk.example',
       text: expect.stringContaining('geprüft und freigegeben'),
@@ -250,11 +250,11 @@ describe('Tochterunternehmen', () => {
   test('unter einer Tochter steht sie im Baum; freigegeben wird sie nach ihr', async () => {
     const oben = await tochter({ name: 'Weserbogen Oben GmbH' })
     const unten = await tochter({ name: 'Weserbogen Unten GmbH' }, oben.unternehmenId)
-    expect(await gibFrei(unten)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
-    await gibFrei(oben)
-    expect((await gibFrei(unten)).inhalt.unternehmensstatus).toBe('AKT')
-    const baum = (await rufe('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).inhalt.tochterUnternehmen as Inhalt[]
-    expect(baum.find((k) => k.unternehmenId === unten.unternehmenId)).toMatchObject({ mutterUnternehmenId: oben.unternehmenId })
+    expect(await release(unten)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
+    await release(oben)
+    expect((await release(unten)).inhalt.unternehmensstatus).toBe('AKT')
+    const tree = (await rufe('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).inhalt.tochterUnternehmen as Content[]
+    expect(tree.find((k) => k.unternehmenId === unten.unternehmenId)).toMatchObject({ mutterUnternehmenId: oben.unternehmenId })
     // A mother with active subsidiaries can't be set inactive.
     const stand = (await rufe('bsp.admin', 'GET', `/unternehmen/${oben.unternehmenId}`)).inhalt
     expect(
@@ -292,7 +292,7 @@ describe('Tochterunternehmen', () => {
 describe('ändern', () => {
   const lies = async (id: string) => (await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
   test('verlangt die gelesene Version und eine Änderung; Verlauf und Kette nennen, was sich änderte', async () => {
-    const u = await legeAn({ name: 'Alte Mühle GmbH' })
+    const u = await create({ name: 'Alte Mühle GmbH' })
     const pfad = `/unternehmen/auftraggeber/${u.unternehmenId}`
     const gleich = { ...firma({ name: 'Alte Mühle GmbH' }), version: u.version }
     expect(await rufe('bsp.admin', 'POST', pfad, gleich)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
@@ -314,12 +314,12 @@ describe('ändern', () => {
       .where('unternehmen_id', '=', u.unternehmenId)
       .orderBy('lfd')
       .execute()
-    const nachgerechnet = verkettet(zeilen.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
-    expect(nachgerechnet.map(({ hash }) => hash)).toEqual(zeilen.map(({ hash }) => hash))
+    const recalculated = chained(zeilen.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
+    expect(recalculated.map(({ hash }) => hash)).toEqual(zeilen.map(({ hash }) => hash))
   })
   test('eine Person behält ihre Kennung', async () => {
     const person = { vorname: 'Eva', nachname: 'Ahlers', email: 'eva@muehle.example', telefonnummer: '', personentyp: 'VB' }
-    const u = await legeAn({ name: 'Mit Person GmbH', person })
+    const u = await create({ name: 'Mit Person GmbH', person })
     const vorher = (await lies(u.unternehmenId)).person as { persId: string }
     expect(vorher.persId).toMatch(/^[0-9a-f-]{36}$/)
     await rufe('bsp.admin', 'POST', `/unternehmen/auftraggeber/${u.unternehmenId}`, {
@@ -332,7 +332,7 @@ describe('ändern', () => {
     const u = await lies('LA0001')
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel } = u
     const daten = { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel }
-    const kennzeichen = { ...KEINE_KENNZEICHEN, oeffentlicherAuftraggeber: true, hybrid: true }
+    const kennzeichen = { ...NONE_KENNZEICHEN, oeffentlicherAuftraggeber: true, hybrid: true }
     const wie = { ...daten, version: u.version, kennzeichen }
     expect(await rufe('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', wie)).toMatchObject({
       status: 403,
@@ -378,25 +378,25 @@ describe('ändern', () => {
 
 describe('inaktiv', () => {
   const lies = async (id: string) => (await rufe('bsp.admin', 'GET', `/unternehmen/${id}`)).inhalt
-  const setze = async (id: string, aktiv: boolean) =>
+  const setValue = async (id: string, aktiv: boolean) =>
     rufe('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await lies(id)).version, aktiv })
   test('mit offenen Bürgschaften nicht', async () => {
-    expect(await setze('WI0003', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
-    expect(await setze('KR0001', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
-    expect(await setze('BP0001', false)).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
+    expect(await setValue('WI0003', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
+    expect(await setValue('KR0001', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
+    expect(await setValue('BP0001', false)).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
   })
   test('ist nicht mehr zu wählen, bleibt lesbar und kann zurück', async () => {
-    const u = await legeAn({ name: 'Ruhend Bau GmbH' })
-    await gibFrei(u)
-    expect((await setze(u.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
+    const u = await create({ name: 'Ruhend Bau GmbH' })
+    await release(u)
+    expect((await setValue(u.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'ruhend' })).toEqual([])
     expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'ruhend' })).toEqual(['Ruhend Bau GmbH'])
     expect(await namen('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
-    expect((await setze(u.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
+    expect((await setValue(u.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
   })
   test('zwei Klicks zugleich: einer gilt', async () => {
-    const u = await legeAn({ name: 'Klick Klack GmbH' })
-    const frei = (await gibFrei(u)).inhalt
+    const u = await create({ name: 'Klick Klack GmbH' })
+    const frei = (await release(u)).inhalt
     const antworten = await Promise.all(
       [1, 2, 3].map(() => rufe('bsp.admin', 'POST', `/unternehmen/${u.unternehmenId}/status`, { version: frei.version, aktiv: false })),
     )
@@ -406,19 +406,19 @@ describe('inaktiv', () => {
 
 describe('Listen', () => {
   test('die Schalter: eigene, fremde, inaktive, ungeprüfte, inkognito, sichtberechtigte', async () => {
-    const bei = (schalter: string, wer = 'ag.admin') => namen(wer, `/unternehmen/filterung?size=100&${schalter}`)
-    const eigene = await bei('')
+    const on = (toggle: string, wer = 'ag.admin') => namen(wer, `/unternehmen/filterung?size=100&${toggle}`)
+    const eigene = await on('')
     expect(eigene.every((name) => name.startsWith('Weserbogen') || name === 'Hafenbau Nord GmbH')).toBe(true)
-    const fremde = await bei('auchFremdeUnternehmen=true')
+    const fremde = await on('auchFremdeUnternehmen=true')
     expect(fremde).toEqual(expect.arrayContaining(['Gebr. Harms Tiefbau GmbH', 'Kranich Kreditversicherung AG']))
     expect(fremde).not.toContain('ARGE Elbquerung Süd')
-    expect(await bei('auchFremdeUnternehmen=true&filtereSichtberechtigung=true')).toEqual(eigene)
+    expect(await on('auchFremdeUnternehmen=true&filtereSichtberechtigung=true')).toEqual(eigene)
     expect(eigene).toContain('Weserbogen Immobilien SE & Co. KG')
-    expect(await bei('filtereUngepruefte=true')).not.toContain('Weserbogen Immobilien SE & Co. KG')
-    expect(await bei('', 'bsp.admin')).toContain('ARGE Elbquerung Süd')
-    expect(await bei('filtereInkognito=true', 'bsp.admin')).not.toContain('ARGE Elbquerung Süd')
+    expect(await on('filtereUngepruefte=true')).not.toContain('Weserbogen Immobilien SE & Co. KG')
+    expect(await on('', 'bsp.admin')).toContain('ARGE Elbquerung Süd')
+    expect(await on('filtereInkognito=true', 'bsp.admin')).not.toContain('ARGE Elbquerung Süd')
     // Restricted to one company whatever is asked for.
-    expect(await bei('', 'ag.basis')).toEqual(['Weserbogen Brückenbau GmbH'])
+    expect(await on('', 'ag.basis')).toEqual(['Weserbogen Brückenbau GmbH'])
   })
   test('Filter und Sortierung; ä wie ae, Groß wie klein', async () => {
     expect(await namen('bsp.admin', '/unternehmen/filterung', { hybrid: 'JA', suche: 'emden' })).toEqual(['Gebr. Harms Tiefbau GmbH'])
@@ -428,8 +428,8 @@ describe('Listen', () => {
     ])
     expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'SUEDAVAL MUENCHEN' })).toEqual([])
     expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'SUED AVAL MUENCHEN' })).toEqual(['Süd-Aval Versicherung SE'])
-    const absteigend = await namen('bsp.admin', '/unternehmen/filterung?sort=unternehmenId,desc&size=100', { type: ['buerge'] })
-    expect(absteigend.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(absteigend.indexOf('Kranich Kreditversicherung AG'))
+    const descending = await namen('bsp.admin', '/unternehmen/filterung?sort=unternehmenId,desc&size=100', { type: ['buerge'] })
+    expect(descending.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(descending.indexOf('Kranich Kreditversicherung AG'))
   })
   test('Bürgen, deren Verträge im Portal geführt werden', async () => {
     const u = (await rufe('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
@@ -460,14 +460,14 @@ describe('Preismodell', () => {
       status: 400,
       inhalt: { code: 'OHNE_AENDERUNG' },
     })
-    const morgen = new Date(Date.now() + 86_400_000).toISOString()
-    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'PROFI', gueltigAb: morgen })
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'PROFI', gueltigAb: tomorrow })
     expect(await lies('KL0001')).toMatchObject([
       { preisModell: 'PROFI', zustand: 'GEPLANT' },
       { preisModell: 'TEAM', zustand: 'GILT' },
     ])
     // Another one for the same instant takes its place.
-    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'BASIS', gueltigAb: morgen })
+    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'BASIS', gueltigAb: tomorrow })
     expect(await lies('KL0001')).toMatchObject([{ preisModell: 'BASIS', zustand: 'GEPLANT' }, { zustand: 'GILT' }])
     expect(await rufe('bsp.admin', 'POST', pfad, { preisModell: 'BASIS', gueltigAb: '2026-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
@@ -479,10 +479,10 @@ describe('Preismodell', () => {
   test('sehen der Betreiber und das Unternehmen selbst', async () => {
     expect((await rufe('ag.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(200)
     expect((await rufe('bg.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(404)
-    const bei = (await rufe('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
+    const on = (await rufe('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
       zeilen: { preisModell: unknown }[]
     }
-    expect(bei.zeilen.every(({ preisModell }) => preisModell === null)).toBe(true)
+    expect(on.zeilen.every(({ preisModell }) => preisModell === null)).toBe(true)
   })
 })
 

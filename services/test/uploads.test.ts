@@ -1,19 +1,19 @@
-import { DOKUMENT_HÖCHSTENS, type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { DOCUMENT_MAX, type Endpoint, endpunkte } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** A file of one byte too many is refused with an answer, not with a broken connection. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
 }, 60_000)
 afterAll(() => portal?.schließe())
 
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
 /** Calls whose right others than guarantors have. */
 const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
-const WHOLE = (Object.entries(endpunkte) as [string, Endpunkt][]).flatMap(([call, { hochladen, groups }]) =>
+const WHOLE = (Object.entries(endpunkte) as [string, Endpoint][]).flatMap(([call, { hochladen, groups }]) =>
   hochladen &&
   hochladen.höchstens <= 11 * 1024 * 1024 &&
   !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
@@ -56,7 +56,7 @@ test('the scanner takes a form: 413 for a file of one byte too many, 400 for wha
     return [answer.status, ((await answer.json()) as { code?: string }).code]
   }
   const form = new FormData()
-  form.set('datei', new Blob([new Uint8Array(DOKUMENT_HÖCHSTENS + 1)]), 'Datei.pdf')
+  form.set('datei', new Blob([new Uint8Array(DOCUMENT_MAX + 1)]), 'Datei.pdf')
   expect(await scan(form)).toEqual([413, 'ZU_GROSS'])
   expect(await scan(new Uint8Array(100), { 'content-type': 'multipart/form-data; boundary=x' })).toEqual([400, 'EINGABE_UNGUELTIG'])
 })

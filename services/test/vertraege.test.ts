@@ -1,16 +1,16 @@
-import type { Vertrag, Vertragsprüfung, Vertragszeile } from '@avalwerk/contracts'
-import { nutzungVon, reserviertLimit } from '@avalwerk/domain'
+import type { Vertrag, Vertragspruefung, VertragRow } from '@avalwerk/contracts'
+import { usageOf, reservedLimit } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { BürgschaftTabelle } from '../src/kernel/schema.ts'
+import type { BuergschaftTable } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { annahme, antrag, aufträge, bürgschaften, DATEN, handlungen, HEUTE } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { acceptance, antrag, aufträge, bürgschaften, DATA, handlungen, TODAY } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Contracts: creating, reviewing, changing, ending; their use by orders and guarantees. Transition rows V01–V08. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
 }, 60_000)
 afterAll(() => portal?.schließe())
@@ -18,7 +18,7 @@ afterAll(() => portal?.schließe())
 const { post, ruf, tue, aufgaben, mitteilungen, mails, nimmAn, zweit, bürgschaft, auftrag } = handlungen(() => portal)
 const basis = '/partnerservice/api/private/v2/kautionsvertraege'
 const HARMS = '3107'
-const KONTAKT = {
+const CONTACT = {
   personentyp: 'KP',
   vorname: 'Britta',
   nachname: 'Harms',
@@ -26,11 +26,11 @@ const KONTAKT = {
   telefonnummer: '040 66969-101',
 }
 
-type Stand = { id: string; vertragsnummer: string; version: number; pruefungId: string }
+type Revision = { id: string; vertragsnummer: string; version: number; pruefungId: string }
 let zähler = 0
-const neueNummer = () => `KTV TEST-${++zähler}`
+const newNumber = () => `KTV TEST-${++zähler}`
 const vertrag = (konto: string, id: string) => ruf<Vertrag>(konto, 'GET', `${basis}/${id}`)
-const prüfung = (konto: string, id: string) => ruf<Vertragsprüfung>(konto, 'GET', `${basis}/pruefung/${id}`)
+const prüfung = (konto: string, id: string) => ruf<Vertragspruefung>(konto, 'GET', `${basis}/pruefung/${id}`)
 const anfrage = (mehr: Record<string, unknown> = {}) => ({
   gesamtlimit: 50_000_000,
   einzellimit: 10_000_000,
@@ -39,8 +39,8 @@ const anfrage = (mehr: Record<string, unknown> = {}) => ({
   ...mehr,
 })
 const adresse = (mehr: Record<string, string> = {}) =>
-  `${basis}?${new URLSearchParams({ vertragsnummer: neueNummer(), bürgeId: 'KR0001', versicherungsnehmerId: 'GH0001', ...mehr })}`
-const lege = (mehr: Record<string, unknown> = {}, wo: Record<string, string> = {}) => post<Stand>('kn.admin', adresse(wo), anfrage(mehr))
+  `${basis}?${new URLSearchParams({ vertragsnummer: newNumber(), bürgeId: 'KR0001', versicherungsnehmerId: 'GH0001', ...mehr })}`
+const lege = (mehr: Record<string, unknown> = {}, wo: Record<string, string> = {}) => post<Revision>('kn.admin', adresse(wo), anfrage(mehr))
 const ja = (unternehmenId: string) => ({ unternehmenId, entscheidung: 'GENEHMIGT', teillimit: null, kommentar: null })
 const nein = (unternehmenId: string, kommentar: string | null = 'Bonität reicht nicht.') => ({
   unternehmenId,
@@ -48,38 +48,38 @@ const nein = (unternehmenId: string, kommentar: string | null = 'Bonität reicht
   teillimit: null,
   kommentar,
 })
-const RAHMEN = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
-const schließeAb = async (s: Stand, positionen: object[], rahmen: object | null = RAHMEN) =>
+const LAYOUT = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
+const complete = async (s: Revision, positionen: object[], rahmen: object | null = LAYOUT) =>
   post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${s.pruefungId}/abschluss`, {
     version: s.version,
     positionen,
     rahmen,
   })
 /** An active contract of Gebr. Harms with its first subsidiary. */
-async function aktiver(mehr: Record<string, unknown> = {}): Promise<string> {
-  const s = await lege({ unternehmen: [{ unternehmenId: 'GH0002', person: KONTAKT }] })
-  await schließeAb(s, [ja('GH0001'), ja('GH0002')], { ...RAHMEN, ...mehr })
+async function active(mehr: Record<string, unknown> = {}): Promise<string> {
+  const s = await lege({ unternehmen: [{ unternehmenId: 'GH0002', person: CONTACT }] })
+  await complete(s, [ja('GH0001'), ja('GH0002')], { ...LAYOUT, ...mehr })
   return s.id
 }
 const ändere = async (id: string, unternehmen: object[], nehmer: string | null = 'GH0001', konto = 'kn.admin') =>
-  post<Stand>(konto, `${basis}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
+  post<Revision>(konto, `${basis}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
     version: (await vertrag(konto, id)).version,
     nachricht: null,
     unternehmen,
   })
 const mit = (unternehmenId: string, person: object | null = null) => ({ unternehmenId, person })
-const beantragt = (id: string, mehr: Record<string, unknown> = {}, cent = 1_000_000) =>
+const requested = (id: string, mehr: Record<string, unknown> = {}, cent = 1_000_000) =>
   post<{ id: string }>('ag.admin', `${aufträge}/einreichen`, {
     id: null,
     version: null,
-    daten: antrag({ kautionsvertragId: id, buergschaftsdaten: { ...DATEN, buergschaftsBetrag: cent, bausumme: cent * 20 }, ...mehr }),
+    daten: antrag({ kautionsvertragId: id, buergschaftsdaten: { ...DATA, buergschaftsBetrag: cent, bausumme: cent * 20 }, ...mehr }),
   })
 
 describe('Anlegen und prüfen', () => {
   test('angelegt, in Prüfung, Aufgabe beim Bürgen; mit dem Versicherungsnehmer aktiv, je Unternehmen entschieden', async () => {
     const s = await lege({
       nachricht: 'Wie besprochen',
-      unternehmen: [mit('GH0002', KONTAKT), mit('GH0003')],
+      unternehmen: [mit('GH0002', CONTACT), mit('GH0003')],
     })
     expect(s.pruefungId).toMatch(/^P-\d{6}$/)
     expect(await vertrag('kn.admin', s.id)).toMatchObject({
@@ -95,7 +95,7 @@ describe('Anlegen und prüfen', () => {
       ['GH0002', false, 'Leer'],
       ['GH0003', false, 'Aurich'],
     ])
-    const ergebnis = await schließeAb(s, [
+    const ergebnis = await complete(s, [
       ja('GH0001'),
       { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 2_000_000, kommentar: 'Vorerst' },
       nein('GH0003'),
@@ -122,7 +122,7 @@ describe('Anlegen und prüfen', () => {
   })
 
   test('die Dokumentation ist ein PDF mit Nummer und Tag im Namen', async () => {
-    const id = await aktiver()
+    const id = await active()
     await portal.ausgang.leer()
     const antwort = await portal.rufe('kn.admin', 'GET', `${basis}/${id}/dokumentation`)
     const { vertragsnummer } = await vertrag('kn.admin', id)
@@ -138,7 +138,7 @@ describe('Anlegen und prüfen', () => {
 
   test('ohne den Versicherungsnehmer ist der Vertrag abgelehnt, mit Grund; seine Nummer ist wieder frei', async () => {
     const s = await lege({ unternehmen: [mit('GH0002')] })
-    expect(await schließeAb(s, [nein('GH0001'), ja('GH0002')], null)).toMatchObject({ status: 'ABGELEHNT', angenommen: 0, abgelehnt: 2 })
+    expect(await complete(s, [nein('GH0001'), ja('GH0002')], null)).toMatchObject({ status: 'ABGELEHNT', angenommen: 0, abgelehnt: 2 })
     const danach = await vertrag('kn.admin', s.id)
     expect(danach).toMatchObject({ status: 'ABGELEHNT', grund: 'Bonität reicht nicht.' })
     expect(danach.unternehmen.every(({ status }) => status === 'ABGELEHNT')).toBe(true)
@@ -153,7 +153,7 @@ describe('Anlegen und prüfen', () => {
     ['fremder Versicherungsnehmer', {}, { versicherungsnehmerId: 'HQ0001' }, 'versicherungsnehmerId'],
     ['ein Unternehmen zweimal', { unternehmen: [mit('GH0002'), mit('GH0002')] }, {}, 'unternehmen'],
     ['ein fremdes Unternehmen', { unternehmen: [mit('WI0003')] }, {}, 'unternehmen'],
-    ['ein halber Kontakt', { unternehmen: [mit('GH0002', { ...KONTAKT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
+    ['ein halber Kontakt', { unternehmen: [mit('GH0002', { ...CONTACT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
     ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'bürgeId'],
   ])('nicht angelegt: %s', async (_, mehr, wo, feld) => {
     const { status, inhalt } = await portal.frage<{ code: string; felder: { feld: string }[] }>(
@@ -177,7 +177,7 @@ describe('Anlegen und prüfen', () => {
   })
 
   test('zwei auf einmal mit derselben Nummer: einer', async () => {
-    const vertragsnummer = neueNummer()
+    const vertragsnummer = newNumber()
     const antworten = await Promise.all([1, 2, 3].map(() => portal.frage('kn.admin', 'POST', adresse({ vertragsnummer }), anfrage())))
     expect(antworten.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(antworten.filter(({ status }) => status === 400 || status === 409)).toHaveLength(2)
@@ -185,22 +185,22 @@ describe('Anlegen und prüfen', () => {
 
   test('jedes Unternehmen braucht eine Entscheidung, eine Ablehnung den Grund, eine Änderung den Betrag', async () => {
     const s = await lege({ unternehmen: [mit('GH0002'), mit('GH0003')] })
-    await expect(schließeAb(s, [ja('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
-    await expect(schließeAb(s, [ja('GH0001'), nein('GH0002', ' '), ja('GH0003')])).rejects.toThrow('positionen.1.kommentar')
-    const ohneBetrag = { unternehmenId: 'GH0003', entscheidung: 'GEAENDERT', teillimit: null, kommentar: null }
-    await expect(schließeAb(s, [ja('GH0001'), ja('GH0002'), ohneBetrag])).rejects.toThrow('positionen.2.teillimit')
-    await expect(schließeAb(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')], { ...RAHMEN, einzellimit: 60_000_000 })).rejects.toThrow(
+    await expect(complete(s, [ja('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
+    await expect(complete(s, [ja('GH0001'), nein('GH0002', ' '), ja('GH0003')])).rejects.toThrow('positionen.1.kommentar')
+    const withoutAmount = { unternehmenId: 'GH0003', entscheidung: 'GEAENDERT', teillimit: null, kommentar: null }
+    await expect(complete(s, [ja('GH0001'), ja('GH0002'), withoutAmount])).rejects.toThrow('positionen.2.teillimit')
+    await expect(complete(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')], { ...LAYOUT, einzellimit: 60_000_000 })).rejects.toThrow(
       'rahmen.einzellimit',
     )
-    await expect(schließeAb({ ...s, version: 9 }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('VERSION_VERALTET')
-    await schließeAb(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')])
+    await expect(complete({ ...s, version: 9 }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('VERSION_VERALTET')
+    await complete(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')])
     const { version } = await vertrag('bg.admin', s.id)
-    await expect(schließeAb({ ...s, version }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await expect(complete({ ...s, version }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
 
   test('zwei schließen dieselbe Prüfung ab: einer, der andere erfährt es', async () => {
     const s = await lege()
-    const antworten = await Promise.allSettled([schließeAb(s, [ja('GH0001')]), schließeAb(s, [nein('GH0001')], null)])
+    const antworten = await Promise.allSettled([complete(s, [ja('GH0001')]), complete(s, [nein('GH0001')], null)])
     expect(antworten.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -211,7 +211,7 @@ describe('Anlegen und prüfen', () => {
       defaultMail: ['avale@tiedemann.example'],
     })
     const light = await lege({}, { bürgeId: 'TD0001' })
-    const satz = (s: Stand) => `Vertragszuordnung ${s.pruefungId} zu Kautionsvertrag ${s.vertragsnummer} prüfen`
+    const satz = (s: Revision) => `Vertragszuordnung ${s.pruefungId} zu Kautionsvertrag ${s.vertragsnummer} prüfen`
     expect(await mails('Vertragszuordnung: neue Nachricht in Avalwerk', satz(light))).toEqual(['avale@tiedemann.example'])
     expect(await mails('Neue Aufgabe in Avalwerk', satz(light))).toEqual([])
     expect(await aufgaben('bg2.admin', light.id)).toEqual(['B-14'])
@@ -222,8 +222,8 @@ describe('Anlegen und prüfen', () => {
 
 describe('Ändern und beenden', () => {
   test('hinzufügen, entfernen, anderer Versicherungsnehmer: geprüft; was abgelehnt wird, bleibt, wie es war', async () => {
-    const id = await aktiver()
-    const s = await ändere(id, [mit('GH0002', KONTAKT), mit('GH0003')], 'GH0002')
+    const id = await active()
+    const s = await ändere(id, [mit('GH0002', CONTACT), mit('GH0003')], 'GH0002')
     expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
       ['GH0001', 'ENTFERNEN'],
       ['GH0002', 'VERSICHERUNGSNEHMER'],
@@ -232,7 +232,7 @@ describe('Ändern und beenden', () => {
     // Meanwhile the contract is in force as it was.
     expect((await vertrag('kn.admin', id)).versicherungsnehmer.id).toBe('GH0001')
     await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('PRUEFUNG_OFFEN')
-    await schließeAb(s, [nein('GH0001', 'Bleibt'), ja('GH0002'), ja('GH0003')], null)
+    await complete(s, [nein('GH0001', 'Bleibt'), ja('GH0002'), ja('GH0003')], null)
     const danach = await vertrag('kn.admin', id)
     expect(danach.versicherungsnehmer.id).toBe('GH0002')
     expect(danach.unternehmen.map((u) => [u.unternehmenId, u.status])).toEqual([
@@ -243,8 +243,8 @@ describe('Ändern und beenden', () => {
   })
 
   test('ohne Versicherungsnehmer in der Adresse werden Unternehmen hinzugefügt', async () => {
-    const id = await aktiver()
-    const s = await ändere(id, [mit('GH0003', KONTAKT)], null)
+    const id = await active()
+    const s = await ändere(id, [mit('GH0003', CONTACT)], null)
     expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
       ['GH0003', 'HINZUFUEGEN'],
     ])
@@ -252,33 +252,33 @@ describe('Ändern und beenden', () => {
   })
 
   test('Ansprechpartner ändern sich ohne Prüfung; ohne Änderung geht nichts', async () => {
-    const id = await aktiver()
-    const s = await ändere(id, [mit('GH0001', KONTAKT), mit('GH0002', KONTAKT)])
+    const id = await active()
+    const s = await ändere(id, [mit('GH0001', CONTACT), mit('GH0002', CONTACT)])
     expect(s.pruefungId).toBeNull()
     expect((await vertrag('bg.admin', id)).unternehmen[0]?.person).toMatchObject({ nachname: 'Harms' })
-    await expect(ändere(id, [mit('GH0001', KONTAKT), mit('GH0002', KONTAKT)])).rejects.toThrow('KEINE_AENDERUNG')
-    await expect(ändere(id, [mit('GH0002', KONTAKT)])).rejects.toThrow('versicherungsnehmerId')
+    await expect(ändere(id, [mit('GH0001', CONTACT), mit('GH0002', CONTACT)])).rejects.toThrow('KEINE_AENDERUNG')
+    await expect(ändere(id, [mit('GH0002', CONTACT)])).rejects.toThrow('versicherungsnehmerId')
   })
 
   test('mit offenen Aufträgen bleibt ein Unternehmen; auch wenn sie erst während der Prüfung kommen', async () => {
-    const id = await aktiver()
+    const id = await active()
     const nehmer = { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' }
     const s = await ändere(id, [mit('GH0001')])
-    const offen = await beantragt(id, { auftragnehmer: nehmer })
-    await expect(schließeAb(s, [ja('GH0002')], null)).rejects.toThrow('inzwischen offene')
-    await schließeAb(s, [nein('GH0002', 'Noch gebraucht')], null)
+    const offen = await requested(id, { auftragnehmer: nehmer })
+    await expect(complete(s, [ja('GH0002')], null)).rejects.toThrow('inzwischen offene')
+    await complete(s, [nein('GH0002', 'Noch gebraucht')], null)
     await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('ZUORDNUNG_BENUTZT')
     await post('ag.admin', `${aufträge}/${offen.id}/stornieren`, { version: (await auftrag('ag.admin', offen.id)).version })
-    const noch = await ändere(id, [mit('GH0001')])
-    await schließeAb(noch, [ja('GH0002')], null)
+    const still = await ändere(id, [mit('GH0001')])
+    await complete(still, [ja('GH0002')], null)
     expect((await vertrag('kn.admin', id)).unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0001'])
-    await expect(beantragt(id, { auftragnehmer: nehmer })).rejects.toThrow('kautionsvertragId')
+    await expect(requested(id, { auftragnehmer: nehmer })).rejects.toThrow('kautionsvertragId')
   })
 
   test('der Bürge ändert Limits und beendet; danach keine neuen Anträge, die Prüfung entfällt', async () => {
-    const id = await aktiver()
+    const id = await active()
     const rahmen = async (mehr: object) =>
-      post<Stand>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...RAHMEN, ...mehr })
+      post<Revision>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...LAYOUT, ...mehr })
     await rahmen({ einzellimit: 5_000_000 })
     await expect(rahmen({ einzellimit: 5_000_000 })).rejects.toThrow('KEINE_AENDERUNG')
     // What the portal doesn't know uses the limit as well.
@@ -287,10 +287,10 @@ describe('Ändern und beenden', () => {
     expect(await mitteilungen('kn.admin', id)).toContain(
       `Auslastung Kautionsvertrag ${(await vertrag('kn.admin', id)).vertragsnummer}: 95 % erreicht`,
     )
-    await expect(beantragt(id, {}, 3_000_000)).rejects.toThrow('freie Limit')
+    await expect(requested(id, {}, 3_000_000)).rejects.toThrow('freie Limit')
     await rahmen({ einzellimit: 5_000_000 })
-    await expect(beantragt(id, {}, 6_000_000)).rejects.toThrow('Einzellimit')
-    await ändere(id, [mit('GH0001'), mit('GH0002', KONTAKT), mit('GH0003')])
+    await expect(requested(id, {}, 6_000_000)).rejects.toThrow('Einzellimit')
+    await ändere(id, [mit('GH0001'), mit('GH0002', CONTACT), mit('GH0003')])
     const ende = async (grund: string | null) =>
       post('bg.admin', `${basis}/${id}/ende`, { version: (await vertrag('bg.admin', id)).version, grund })
     await expect(ende(' ')).rejects.toThrow('GRUND_FEHLT')
@@ -302,7 +302,7 @@ describe('Ändern und beenden', () => {
       schritte: [],
     })
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    await expect(beantragt(id)).rejects.toThrow('kautionsvertragId')
+    await expect(requested(id)).rejects.toThrow('kautionsvertragId')
     const verlauf = await ruf<{ code: string }[]>('bg.admin', 'GET', `${basis}/${id}/verlauf`)
     expect(verlauf.map(({ code }) => code)).toEqual(['V06', 'V04', 'V08', 'V08', 'V08', 'V02', 'V01'])
   })
@@ -311,11 +311,11 @@ describe('Ändern und beenden', () => {
 describe('Sehen', () => {
   test('Liste: Filter, Auslastung, Sortierung, Optionen, CSV; jeder sieht die eigenen', async () => {
     const liste = async (konto: string, filter: object, sort = 'auslastung,desc') =>
-      (await post<{ zeilen: Vertragszeile[] }>(konto, `${basis}/filterung?sort=${sort}&size=100`, filter)).zeilen
+      (await post<{ zeilen: VertragRow[] }>(konto, `${basis}/filterung?sort=${sort}&size=100`, filter)).zeilen
     const alle = await liste('bg.admin', {})
     expect(alle.every(({ buerge }) => buerge.id === 'KR0001')).toBe(true)
-    const anteile = alle.map((z) => z.genutzt / z.gesamtlimit)
-    expect(anteile).toEqual(anteile.toSorted((a, b) => b - a))
+    const shares = alle.map((z) => z.genutzt / z.gesamtlimit)
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
     expect((await liste('bg.admin', { suche: 'harms 442' })).map(({ id }) => id)).toEqual([HARMS])
     expect((await liste('bg.admin', { unternehmenId: ['GH0003'] })).map(({ id }) => id)).toContain(HARMS)
     expect((await liste('bg.admin', { auslastungAb: '95' })).length).toBe(0)
@@ -341,7 +341,7 @@ describe('Sehen', () => {
   })
 
   test('die Demodaten ergeben zusammen, was der Vertrag nutzt und reserviert', async () => {
-    const demo = await starteTestportal()
+    const demo = await startTestPortal()
     try {
       const { inhalt: k } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
       expect([k.genutzt, k.reserviert, k.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
@@ -377,22 +377,22 @@ describe('Sehen', () => {
 })
 
 /** What a contract uses and reserves, from the rows of its guarantees and orders alone. */
-async function nachgerechnet(id: string) {
+async function recalculated(id: string) {
   const alle = await portal.db.system.selectFrom('buergschaft').selectAll().where('kautionsvertrag_id', '=', id).execute()
   const offene = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
-  const vertragszeile = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const vertragRow = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const genutzt = alle.reduce((summe, b) => {
     const grundlage = alle.find((g) => b.umtausch_grundlage_id !== null && String(g.id) === String(b.umtausch_grundlage_id))
-    const ersetzt = grundlage && String(grundlage.umtausch_id) === String(b.id) ? alsNutzung(grundlage) : 0
-    return summe + nutzungVon({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null, ersetzt })
-  }, vertragszeile.anfangsbestand_cent)
-  const reserviert = offene.filter(reserviertLimit).reduce((summe, a) => summe + (a.betrag_cent ?? 0), 0)
+    const ersetzt = grundlage && String(grundlage.umtausch_id) === String(b.id) ? asUsage(grundlage) : 0
+    return summe + usageOf({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null, ersetzt })
+  }, vertragRow.anfangsbestand_cent)
+  const reserviert = offene.filter(reservedLimit).reduce((summe, a) => summe + (a.betrag_cent ?? 0), 0)
   return { genutzt, reserviert }
 }
-const alsNutzung = (b: Selectable<BürgschaftTabelle>) =>
-  nutzungVon({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
+const asUsage = (b: Selectable<BuergschaftTable>) =>
+  usageOf({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
 
-const ANSPRUCH = {
+const REQUIRED_RIGHT = {
   betrag: 400_000,
   begruendung: 'Der Durchlass ist undicht, zwei Fristen zur Nachbesserung sind verstrichen.',
   ansprechpartner: { vorname: 'Meike', nachname: 'Voss', email: 'voss@demo.avalwerk.example', telefonnummer: '' },
@@ -404,19 +404,19 @@ const ANSPRUCH = {
 describe('Limit', () => {
   const stand = async (id: string) => {
     const { genutzt, reserviert } = await vertrag('bg.admin', id)
-    expect({ genutzt, reserviert }).toEqual(await nachgerechnet(id))
+    expect({ genutzt, reserviert }).toEqual(await recalculated(id))
     return [genutzt, reserviert]
   }
 
   test('was ein Entwurf hält, sehen nur Bürge und Betreiber: die Versicherten, was beantragt ist, bis zwei entschieden haben', async () => {
-    const id = await aktiver()
+    const id = await active()
     const seen = async (konto: string) => {
       const { genutzt, reserviert, nachArt, uebrige, unternehmen } = await vertrag(konto, id)
       const parts = [...unternehmen, uebrige].reduce((n, t) => n + t.genutzt + t.reserviert, 0)
       expect([parts, nachArt.reduce((n, t) => n + t.genutzt + t.reserviert, 0)]).toEqual([genutzt + reserviert, genutzt + reserviert])
       return [genutzt, reserviert]
     }
-    const { id: order } = await beantragt(id, {}, 3_000_000)
+    const { id: order } = await requested(id, {}, 3_000_000)
     const { daten } = await auftrag('bg.erst', order)
     const changed = { ...daten.buergschaftsdaten, buergschaftsBetrag: 2_345_600 }
     const { buergschaftId } = await nimmAn(order, { buergschaftsdaten: changed })
@@ -448,9 +448,9 @@ describe('Limit', () => {
     expect(await seen('kn.admin')).toEqual([2_100_000, 0])
   })
   test('vom Antrag bis zur Enthaftung: reserviert, genutzt, verringert, frei', async () => {
-    const id = await aktiver()
+    const id = await active()
     expect(await stand(id)).toEqual([0, 0])
-    const { id: erster } = await beantragt(id, {}, 3_000_000)
+    const { id: erster } = await requested(id, {}, 3_000_000)
     expect(await stand(id)).toEqual([0, 3_000_000])
     // The guarantor sees what is left, this order left out, before it decides.
     expect((await auftrag('bg.erst', erster)).kautionsvertrag?.limit).toMatchObject({ gesamtlimit: 50_000_000, genutzt: 0, reserviert: 0 })
@@ -467,16 +467,16 @@ describe('Limit', () => {
     expect(await stand(id)).toEqual([3_000_000, 0])
     await tue('bg.admin', buergschaftId, 'teilenthaftung/bestaetigen')
     expect(await stand(id)).toEqual([1_000_000, 0])
-    await tue('ag.admin', buergschaftId, 'inanspruchnahmen', ANSPRUCH)
+    await tue('ag.admin', buergschaftId, 'inanspruchnahmen', REQUIRED_RIGHT)
     const anspruch = async (konto: string, was: string, mehr: object = {}) => {
       const [i] = await ruf<{ id: string; version: number }[]>(konto, 'GET', `${bürgschaften}/${buergschaftId}/inanspruchnahmen`)
       return post(konto, `/buergschaftservice/api/private/v2/inanspruchnahmen/${i?.id}/${was}`, { version: i?.version, ...mehr })
     }
     await anspruch('bg.admin', 'eingang')
-    await anspruch('bg.admin', 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: ANSPRUCH.betrag, grund: null })
+    await anspruch('bg.admin', 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: REQUIRED_RIGHT.betrag, grund: null })
     await anspruch('bg.zweit', 'entscheidung', { entscheidung: 'FREIGEBEN' })
     expect(await stand(id)).toEqual([1_000_000, 0])
-    await anspruch('bg.admin', 'auszahlung', { betrag: ANSPRUCH.betrag, am: HEUTE })
+    await anspruch('bg.admin', 'auszahlung', { betrag: REQUIRED_RIGHT.betrag, am: TODAY })
     expect(await stand(id)).toEqual([600_000, 0])
     await tue('ag.admin', buergschaftId, 'enthaften', { art: 'DIGITAL' })
     expect(await stand(id)).toEqual([600_000, 0])
@@ -486,15 +486,15 @@ describe('Limit', () => {
   })
 
   test('Ablehnung des Antrags, der Zweitprüfung und durch den Begünstigten geben es frei', async () => {
-    const id = await aktiver()
-    const { id: a } = await beantragt(id)
+    const id = await active()
+    const { id: a } = await requested(id)
     await post('bg.erst', `${aufträge}/${a}/ablehnen`, { version: 1, ablehnungsgrund: 'Nein', ansprechpartner: null })
     expect(await stand(id)).toEqual([0, 0])
-    const { buergschaftId: b } = await nimmAn((await beantragt(id)).id)
+    const { buergschaftId: b } = await nimmAn((await requested(id)).id)
     await portal.ausgang.leer()
     await zweit(b, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Nein', ansprechpartner: null, kommentarIntern: null })
     expect(await stand(id)).toEqual([0, 0])
-    const { buergschaftId: c } = await nimmAn((await beantragt(id)).id)
+    const { buergschaftId: c } = await nimmAn((await requested(id)).id)
     await portal.ausgang.leer()
     await zweit(c)
     await portal.ausgang.leer()
@@ -506,26 +506,26 @@ describe('Limit', () => {
 
   test('Korrektur und Umtausch zählen nicht doppelt, und auch sie bleiben im Limit', async () => {
     const s = await lege()
-    await schließeAb(s, [ja('GH0001')], { ...RAHMEN, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
-    const { buergschaftId: alte } = await nimmAn((await beantragt(s.id, {}, 3_000_000)).id)
+    await complete(s, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
+    const { buergschaftId: alte } = await nimmAn((await requested(s.id, {}, 3_000_000)).id)
     await portal.ausgang.leer()
     await zweit(alte)
     await portal.ausgang.leer()
     await tue('ag.admin', alte, 'annehmen', { projektId: null })
-    const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...kopf } = annahme()
+    const { weg: _weg, buergschaftsdaten: _daten, version: _version, ...kopf } = acceptance()
     const { auftraggeber, auftragnehmer, versand } = antrag()
-    const tausche = (cent: number) =>
+    const swap = (cent: number) =>
       post('bg.erst', bürgschaften, {
         ...kopf,
         textId: 'OE0000-0101-001',
         auftraggeber,
         auftragnehmer,
         versand,
-        buergschaftsdaten: { ...DATEN, buergschaftsart: 'MAB', buergschaftsBetrag: cent, bausumme: 80_000_000 },
+        buergschaftsdaten: { ...DATA, buergschaftsart: 'MAB', buergschaftsBetrag: cent, bausumme: 80_000_000 },
         umtauschGrundlageId: alte,
       })
-    await expect(tausche(4_000_001)).rejects.toThrow('buergschaftsBetrag')
-    const { id: neue } = await tausche(3_500_000)
+    await expect(swap(4_000_001)).rejects.toThrow('buergschaftsBetrag')
+    const { id: neue } = await swap(3_500_000)
     expect(await stand(s.id)).toEqual([3_500_000, 0])
     await portal.ausgang.leer()
     await zweit(neue)
@@ -536,18 +536,18 @@ describe('Limit', () => {
 
   test('zu viel: gesamt, einzeln, für einen Kreditnehmer; der Bürge nimmt auch geändert nicht mehr an', async () => {
     const s = await lege({ unternehmen: [mit('GH0002')] })
-    await schließeAb(s, [ja('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }], {
-      ...RAHMEN,
+    await complete(s, [ja('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }], {
+      ...LAYOUT,
       gesamtlimit: 5_000_000,
       einzellimit: 4_000_000,
     })
     const zweite = { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' } }
-    await expect(beantragt(s.id, {}, 4_000_001)).rejects.toThrow('Einzellimit')
-    await expect(beantragt(s.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
-    const { id: a } = await beantragt(s.id, {}, 4_000_000)
-    await expect(beantragt(s.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
-    const { id: b } = await beantragt(s.id, zweite, 1_000_000)
-    const geändert = { buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
+    await expect(requested(s.id, {}, 4_000_001)).rejects.toThrow('Einzellimit')
+    await expect(requested(s.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
+    const { id: a } = await requested(s.id, {}, 4_000_000)
+    await expect(requested(s.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
+    const { id: b } = await requested(s.id, zweite, 1_000_000)
+    const geändert = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
     await expect(nimmAn(b, geändert)).rejects.toThrow('buergschaftsBetrag')
     const drafts = [await nimmAn(a), await nimmAn(b)]
     expect(await stand(s.id)).toEqual([5_000_000, 0])
@@ -560,15 +560,15 @@ describe('Limit', () => {
 
   test('nur ein aktiver Vertrag dieses Bürgen für diesen Kreditnehmer', async () => {
     const inPrüfung = await lege()
-    await expect(beantragt(inPrüfung.id)).rejects.toThrow('kautionsvertragId')
-    await expect(beantragt(HARMS, { buergeId: 'TD0001' })).rejects.toThrow('kautionsvertragId')
-    await expect(beantragt('3111')).rejects.toThrow('kautionsvertragId')
+    await expect(requested(inPrüfung.id)).rejects.toThrow('kautionsvertragId')
+    await expect(requested(HARMS, { buergeId: 'TD0001' })).rejects.toThrow('kautionsvertragId')
+    await expect(requested('3111')).rejects.toThrow('kautionsvertragId')
   })
 
   test('fünfzig Anträge auf einmal nutzen nie mehr als das Limit', async () => {
     const s = await lege()
-    await schließeAb(s, [ja('GH0001')], { ...RAHMEN, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
-    const antworten = await Promise.allSettled(Array.from({ length: 50 }, () => beantragt(s.id, {}, 1_000_000)))
+    await complete(s, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
+    const antworten = await Promise.allSettled(Array.from({ length: 50 }, () => requested(s.id, {}, 1_000_000)))
     expect(antworten.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     const gründe = antworten.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))
     expect(gründe.every((grund) => grund.includes('reicht für diesen Betrag nicht aus'))).toBe(true)
@@ -576,8 +576,8 @@ describe('Limit', () => {
   }, 60_000)
 
   test('die Liste der Bürgschaften eines Vertrags', async () => {
-    const id = await aktiver()
-    const { buergschaftId } = await nimmAn((await beantragt(id)).id)
+    const id = await active()
+    const { buergschaftId } = await nimmAn((await requested(id)).id)
     const zeilen = async (konto: string) =>
       (await post<{ zeilen: { id: string }[] }>(konto, `${bürgschaften}/filterung?size=100`, { kautionsvertragIds: [id] })).zeilen
     expect((await zeilen('bg.erst')).map((z) => z.id)).toEqual([buergschaftId])

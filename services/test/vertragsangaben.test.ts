@@ -2,16 +2,16 @@ import type { Text } from '@avalwerk/contracts'
 import { addressLines } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
-import type { Bürgschaft as Row } from '../src/buergschaft/lage.ts'
+import type { Buergschaft as Row } from '../src/buergschaft/lage.ts'
 import { versionOf } from '../src/buergschaft/fourEyes.ts'
-import { antrag, ausstellung, basis, bürgschaften, DATEN, HEUTE, handlungen } from './handlungen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { antrag, ausstellung, basis, bürgschaften, DATA, TODAY, handlungen } from './handlungen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What a guarantee says of the contract that it secures, and of its parties beside name and address: kept and shown. */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.db.system.updateTable('unternehmen').set({ fremd_id: '77-WI' }).where('id', '=', 'WI0001').execute()
   await portal.ausgang.leer()
 }, 60_000)
@@ -20,8 +20,8 @@ afterAll(() => portal?.schließe())
 const { ruf, post, bürgschaft, beantrage, nimmAn, zweit, aktiv, tue } = handlungen(() => portal)
 const kontakt = { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' }
 const postadresse = { straße: 'Rathausplatz', hausnummer: '1', postleitzahl: '28832', ort: 'Achim', landeskennzeichen: 'DE' }
-const vertragspartner = { name: 'Stadt Achim', postadresse }
-const daten = { ...DATEN, baurecht: 'VOB', auftraggeberGemaessVertrag: vertragspartner }
+const vertragPartner = { name: 'Stadt Achim', postadresse }
+const daten = { ...DATA, baurecht: 'VOB', auftraggeberGemaessVertrag: vertragPartner }
 const parteien = {
   auftragnehmer: { ...antrag().auftragnehmer, fremdId: 'KR-12', ansprechpartner: kontakt },
   auftraggeber: { ...antrag().auftraggeber, vertretungsformel: ['vertreten durch den Vorstand'] },
@@ -46,14 +46,14 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
         baurecht: 'VOB',
         bausumme: 25_000_000,
         bausummeProzent: null,
-        auftraggeberGemaessVertrag: { id: null, ...vertragspartner },
+        auftraggeberGemaessVertrag: { id: null, ...vertragPartner },
         auftraggeber: { fremdId: '77-WI', oeffentlicherAuftraggeber: false, vertretungsformel: ['vertreten durch den Vorstand'] },
         auftragnehmer: { fremdId: 'KR-12', ansprechpartner: kontakt },
         buerge: { vertragsart: 'REGULAR' },
       })
   })
   test('der Anteil an der Bausumme auch', async () => {
-    const prozent = { ...DATEN, bausumme: null, bausummeProzent: 500 }
+    const prozent = { ...DATA, bausumme: null, bausummeProzent: 500 }
     const id = await beantrage({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: prozent })
     const { buergschaftId } = await nimmAn(id, {}, 'bg2.admin')
     expect(await bürgschaft('bg2.admin', buergschaftId)).toMatchObject({ bausumme: null, bausummeProzent: 500 })
@@ -68,10 +68,10 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     expect((await bürgschaft('ag.admin', id)).auftragnehmer.ansprechpartner).toBeNull()
   })
   test('ein anderer Begünstigter laut Vertrag braucht Namen und Anschrift, ein Vertragsrecht ist BGB oder VOB/B', async () => {
-    const stelleAus = (mehr: Record<string, unknown>) =>
-      portal.rufe('bg.erst', 'POST', bürgschaften, ausstellung({ buergschaftsdaten: { ...DATEN, ...mehr } }))
+    const issue = (mehr: Record<string, unknown>) =>
+      portal.rufe('bg.erst', 'POST', bürgschaften, ausstellung({ buergschaftsdaten: { ...DATA, ...mehr } }))
     const felder = async (mehr: Record<string, unknown>) =>
-      ((await (await stelleAus(mehr)).json()) as { felder: { feld: string; grund: string }[] }).felder
+      ((await (await issue(mehr)).json()) as { felder: { feld: string; grund: string }[] }).felder
     expect(await felder({ auftraggeberGemaessVertrag: { name: ' ', postadresse: { ...postadresse, ort: '' } } })).toEqual([
       { feld: 'buergschaftsdaten.auftraggeberGemaessVertrag.name', grund: 'Bitte füllen Sie dieses Feld aus' },
       { feld: 'buergschaftsdaten.auftraggeberGemaessVertrag.postadresse.ort', grund: 'Bitte füllen Sie dieses Feld aus' },
@@ -110,7 +110,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
   })
   test('wer Daten ändert, lässt sie nicht ohne ein Wort fallen', async () => {
-    const { baurecht: _, ...missing } = DATEN
+    const { baurecht: _, ...missing } = DATA
     const refusal = /400 .*buergschaftsdaten\.baurecht/
     await expect(nimmAn(await beantrage(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
     const { buergschaftId } = await nimmAn(await beantrage())
@@ -125,7 +125,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     const expected = { Vertragsdatum: '02.03.2026', Vertragsrecht: 'VOB/B', 'Begünstigter laut Vertrag': 'Stadt Achim' }
     expect(await csvRow('ag.admin', id)).toMatchObject(expected)
     const alle = await portal.rufe('ag.admin', 'POST', `${bürgschaften}/filterung/buergschaften.csv`, {})
-    expect(rowsOf(await alle.text()).find((row) => row.Bürgschaft === id)).toMatchObject(expected)
+    expect(rowsOf(await alle.text()).find((row) => row.Buergschaft === id)).toMatchObject(expected)
   })
 })
 
@@ -134,7 +134,7 @@ test('unter welcher Nummer ein Dokumentenmanagement einen Text führt, pflegt un
   const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
   const lies = (konto: string) => ruf<Text>(konto, 'GET', `${templates}/${draft}`)
   const { version, daten: vorher, inhalt } = await lies('bsp.admin')
-  const bisher = { ...vorher, gültigAb: HEUTE }
+  const bisher = { ...vorher, gültigAb: TODAY }
   const { version: danach } = await ruf<Text>('bsp.admin', 'PUT', `${templates}/${draft}`, {
     version,
     daten: bisher,
@@ -151,5 +151,5 @@ test('Vertragsrecht und Begünstigter laut Vertrag machen eine neue Fassung; wer
   const row = (await portal.db.system.selectFrom('buergschaft').selectAll().limit(1).executeTakeFirstOrThrow()) as Row
   const ohne = versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: null })
   expect(versionOf({ ...row, baurecht: 'VOB', auftraggeber_gemaess_vertrag: null })).not.toBe(ohne)
-  expect(versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: { id: null, ...vertragspartner } })).not.toBe(ohne)
+  expect(versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: { id: null, ...vertragPartner } })).not.toBe(ohne)
 })

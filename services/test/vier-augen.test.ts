@@ -1,19 +1,19 @@
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { plusTage } from '@avalwerk/domain'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { antrag, aufträge, ausstellung, basis, bürgschaften, DATEN, handlungen, HEUTE, nummer } from './handlungen.ts'
+import { antrag, aufträge, ausstellung, basis, bürgschaften, DATA, handlungen, TODAY, nummer } from './handlungen.ts'
 import { orders } from './orders.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 /**
  * Four eyes on versions (document 1, sections 4 and 6): at a guarantor that wants a second person nothing reaches another
  * organisation that two people haven't decided on.
  */
 
-let portal: Testportal
+let portal: TestPortal
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   await portal.ausgang.leer()
   const people = await portal.db.system.selectFrom('nutzer').select('email').where('org_id', '=', 'KR0001').execute()
   for (const { email } of people) guarantorsAddresses.add(email)
@@ -34,7 +34,7 @@ const give = async (konto: string, id: string, what: { dateiId?: string; textId?
 const reject = { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Falsche Urkunde', ansprechpartner: null, kommentarIntern: null }
 /** A correction of the amount. */
 const correction = (more: Record<string, unknown> = {}) => ({
-  buergschaftsdaten: { ...DATEN, buergschaftsBetrag: 1_200_000 },
+  buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_200_000 },
   buergschaftsIdBuerge: nummer(),
   textId: TEXT,
   dateiId: null,
@@ -113,7 +113,7 @@ describe('annehmen und verknüpfen', () => {
       .select('email')
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
-    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: plusTage(HEUTE, 30), nachricht: null })
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: addDays(TODAY, 30), nachricht: null })
     await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'geheim') })
     expect((await bürgschaft('bg.admin', id)).dokumente).not.toEqual([])
     expect(await bürgschaft('ag2.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
@@ -124,7 +124,7 @@ describe('annehmen und verknüpfen', () => {
   test('wer am Zug ist, verrät anderen die Zweitprüfung nicht', async () => {
     const { id } = await waiting()
     const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((konto) => bürgschaft(konto, id)))
-    const told = ({ naechster, dokumentStatus, verknuepft }: Bürgschaft) => ({ naechster, dokumentStatus, verknuepft })
+    const told = ({ naechster, dokumentStatus, verknuepft }: Buergschaft) => ({ naechster, dokumentStatus, verknuepft })
     const before = (await others()).map(told)
     expect(before[0]).toEqual({
       naechster: { rolle: 'BUERGE', name: 'Kranich Kreditversicherung AG', frist: null, eigene: false, selbst: false },
@@ -203,7 +203,7 @@ test.each([
 ])('von einem abgelehnten Entwurf zu %s erfahren andere nichts', async (_what, withOrder) => {
   const words = [nummer(), 'Leistung, die niemand freigegeben hat'] as const
   const [buergschaftsIdBuerge, bauleistung] = words
-  const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATEN, bauleistung, buergschaftsBetrag: 1_234_501 } }
+  const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATA, bauleistung, buergschaftsBetrag: 1_234_501 } }
   const order = withOrder ? await beantrage() : null
   const id = order ? (await nimmAn(order, changed)).buergschaftId : (await post('bg.erst', bürgschaften, ausstellung(changed))).id
   const toldToBorrower = async () =>
@@ -402,7 +402,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
   const mark = `Fassung-${++marks}-`
   const number = nummer()
   const word = `Leistung ${marks} von ${number}`
-  const data = { ...DATEN, bauleistung: word }
+  const data = { ...DATA, bauleistung: word }
   const begin = (file: boolean, aval = number, newData = true): Version => ({
     mark: file ? mark : null,
     number: aval,

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { virenscanner } from '../src/kernel/virenscan.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
-const KOPF = 'zINSTREAM\0'
-const AUFLEGEN = 'AUFLEGEN'
-const GUT = Buffer.from(pdf({ text: 'harmlos' }))
+const HEAD = 'zINSTREAM\0'
+const LAY_ON = 'AUFLEGEN'
+const OK = Buffer.from(pdf({ text: 'harmlos' }))
 const BEFALLEN = Buffer.from(pdf({ text: 'SEUCHE' }))
 const hochladen = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
 
@@ -15,36 +15,36 @@ const hochladen = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/
 const gesehen: Buffer[] = []
 let scanner: Server
 let adresse: string
-let p: Testportal
+let p: TestPortal
 
 /** What ClamAV's server answers to a file, in its protocol; the signatures of the real one are no part of a test. */
-function antwortAuf(inhalt: Buffer): string {
+function responseOn(inhalt: Buffer): string {
   const text = inhalt.toString('latin1')
   if (text.includes('SEUCHE')) return 'stream: Test.Seuche FOUND\0'
   if (text.includes('ZU LANG')) return 'INSTREAM size limit exceeded. ERROR\0'
-  return text.includes(AUFLEGEN) ? AUFLEGEN : 'stream: OK\0'
+  return text.includes(LAY_ON) ? LAY_ON : 'stream: OK\0'
 }
 
-async function bediene(socket: Socket): Promise<void> {
+async function operate(socket: Socket): Promise<void> {
   let rest = Buffer.alloc(0)
   let kopf = false
   const teile: Buffer[] = []
-  for await (const stück of socket) {
-    rest = Buffer.concat([rest, stück as Buffer])
-    if (!kopf && rest.length >= KOPF.length) {
-      expect(rest.subarray(0, KOPF.length).toString()).toBe(KOPF)
-      rest = rest.subarray(KOPF.length)
+  for await (const chunk of socket) {
+    rest = Buffer.concat([rest, chunk as Buffer])
+    if (!kopf && rest.length >= HEAD.length) {
+      expect(rest.subarray(0, HEAD.length).toString()).toBe(HEAD)
+      rest = rest.subarray(HEAD.length)
       kopf = true
     }
     while (kopf && rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE(0)) {
-      const länge = rest.readUInt32BE(0)
-      if (länge > 0) teile.push(rest.subarray(4, 4 + länge))
-      rest = rest.subarray(4 + länge)
-      if (länge > 0) continue
+      const length = rest.readUInt32BE(0)
+      if (length > 0) teile.push(rest.subarray(4, 4 + length))
+      rest = rest.subarray(4 + length)
+      if (length > 0) continue
       const datei = Buffer.concat(teile)
       gesehen.push(datei)
-      const antwort = antwortAuf(datei)
-      if (antwort === AUFLEGEN) socket.destroy()
+      const antwort = responseOn(datei)
+      if (antwort === LAY_ON) socket.destroy()
       else socket.end(antwort)
       return
     }
@@ -54,12 +54,12 @@ async function bediene(socket: Socket): Promise<void> {
 beforeAll(async () => {
   scanner = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    void bediene(socket).catch(() => socket.destroy())
+    void operate(socket).catch(() => socket.destroy())
   })
   scanner.listen(0, '127.0.0.1')
   await once(scanner, 'listening')
   adresse = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`
-  p = await starteTestportal({ VIRUS_SCANNER: adresse })
+  p = await startTestPortal({ VIRUS_SCANNER: adresse })
 }, 60_000)
 afterAll(async () => {
   await p?.schließe()
@@ -69,10 +69,10 @@ afterAll(async () => {
 const dateien = async () => (await p.db.system.selectFrom('datei').select('sha256').execute()).length
 
 test('eine saubere Datei wird aufbewahrt und die Antwort sagt, dass sie geprüft ist', async () => {
-  const antwort = await p.rufe('bg.erst', 'POST', hochladen, GUT)
+  const antwort = await p.rufe('bg.erst', 'POST', hochladen, OK)
   expect(antwort.status).toBe(200)
   expect(await antwort.json()).toMatchObject({ name: 'Aval.pdf', virengeprueft: true })
-  expect(gesehen.at(-1)?.equals(GUT)).toBe(true)
+  expect(gesehen.at(-1)?.equals(OK)).toBe(true)
 })
 
 test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
@@ -95,8 +95,8 @@ test('Unterlagen einer Inanspruchnahme und Scans gehen denselben Weg', async () 
 
 test('wer nicht darf, beschäftigt den Virenscanner nicht', async () => {
   const vorher = gesehen.length
-  expect((await p.rufe(undefined, 'POST', hochladen, GUT)).status).toBe(401)
-  expect((await p.rufe('ag.leser', 'POST', hochladen, GUT)).status).toBe(403)
+  expect((await p.rufe(undefined, 'POST', hochladen, OK)).status).toBe(401)
+  expect((await p.rufe('ag.leser', 'POST', hochladen, OK)).status).toBe(403)
   expect(gesehen.length).toBe(vorher)
 })
 
@@ -109,11 +109,11 @@ test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', as
 })
 
 test('ein Virenscanner, der auflegt oder nicht da ist, gilt als nicht bereit; eine leere Datei ist keine Frage an ihn', async () => {
-  const nichtBereit = { code: 'VIRENSCAN_NICHT_BEREIT' }
+  const notReady = { code: 'VIRENSCAN_NICHT_BEREIT' }
   const suche = virenscanner(adresse, 300)
-  await expect(suche(Buffer.from(AUFLEGEN))).rejects.toMatchObject(nichtBereit)
-  await expect(virenscanner('tcp://127.0.0.1:1', 300)(GUT)).rejects.toMatchObject(nichtBereit)
-  await expect(virenscanner('unix:///gibt/es/nicht', 300)(GUT)).rejects.toMatchObject(nichtBereit)
+  await expect(suche(Buffer.from(LAY_ON))).rejects.toMatchObject(notReady)
+  await expect(virenscanner('tcp://127.0.0.1:1', 300)(OK)).rejects.toMatchObject(notReady)
+  await expect(virenscanner('unix:///gibt/es/nicht', 300)(OK)).rejects.toMatchObject(notReady)
   expect(await suche(new Uint8Array())).toEqual([])
   const groß = Buffer.alloc(10 * 1024 * 1024, 'a')
   // Ten megabytes take their time on a busy machine.

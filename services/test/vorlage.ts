@@ -1,20 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, neueDatenbank } from '@avalwerk/testing'
-import { leseKonfiguration } from '../src/kernel/konfiguration.ts'
+import { freePort, newDatabase } from '@avalwerk/testing'
+import { readConfig } from '../src/kernel/konfiguration.ts'
 import { starte } from '../src/start.ts'
 
 /**
- * Before all tests of the services: one portal with demo data, of which each test takes a copy (`starteTestportal`). It is started
+ * Before all tests of the services: one portal with demo data, of which each test takes a copy (`startTestPortal`). It is started
  * once and closed; making demo data anew each time would take most of the tests' time.
  */
 export default async function vorlage(): Promise<void> {
   const ordner = await mkdtemp(join(tmpdir(), 'avalwerk-vorlage-'))
   const server = process.env.TEST_DATABASE_URL
-  const url = server && (await neueDatenbank(server))
+  const url = server && (await newDatabase(server))
   const portal = await starte(
-    leseKonfiguration({ PORT: String(await freierPort()), DATA_DIR: ordner, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) }),
+    readConfig({ PORT: String(await freePort()), DATA_DIR: ordner, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) }),
   )
   await portal.schließe()
   process.env.TEST_VORLAGE = ordner

@@ -6,17 +6,17 @@
 import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
 import { adresse } from '@avalwerk/api'
-import { type Aufruf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
-import { inhaltAus, kalendertag, KEINE_KENNZEICHEN, LEERE_TEXTDATEN, plusTage } from '@avalwerk/domain'
+import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { secretHash } from '../src/kernel/hash.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATEN, firma, HEUTE } from './handlungen.ts'
+import { antrag, DATA, firma, TODAY } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { newSigningKey } from '@avalwerk/platform/signing'
-import { betreibe, packe, registerSigningKey, release, veröffentliche } from './plattformhilfen.ts'
-import { starteTestportal, type Testportal } from './portal.ts'
+import { runRemoteCommand, pack, registerSigningKey, release, veröffentliche } from './plattformhilfen.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
 const partner = '/partnerservice/api/private/v2'
@@ -31,11 +31,11 @@ const projekte = '/projektservice/api/private/v1/projekte'
 const verträge = '/partnerservice/api/private/v2/kautionsvertraege'
 
 /** A release of a remote of its own, so that no two get in each other's way. */
-const wandrelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
+const wallRelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
 
-const FIRMA = firma('Wand Probe GmbH')
-const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = FIRMA
-const BÜRGE = {
+const COMPANY = firma('Wand Probe GmbH')
+const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = COMPANY
+const BUERGE = {
   ...GRUNDDATEN,
   name: 'Wandbank AG',
   gesellschaftsform: 'AG',
@@ -47,8 +47,8 @@ const BÜRGE = {
   vierAugenAb: null,
 }
 /** Companies that only one call changes. */
-const PROBEFIRMA = { ändern: 'WI0801', freigeben: 'WI0802', stilllegen: 'WI0803' }
-const KONTAKTWEG = {
+const TEST_COMPANY = { ändern: 'WI0801', freigeben: 'WI0802', stilllegen: 'WI0803' }
+const CONTACT_CHANNEL = {
   version: 0,
   aktiv: true,
   kanäle: ['PORTAL', 'E_MAIL'],
@@ -84,7 +84,7 @@ const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
 const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const pruefung = '/pruefungservice/api/private/v1/pruefungen'
 
-const ENTWURF = {
+const DRAFT = {
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: antrag().auftragnehmer,
   auftraggeber: null,
@@ -95,27 +95,27 @@ const ENTWURF = {
   buergschaftstext: null,
 }
 const GEBER = antrag().auftraggeber
-const VOLLSTÄNDIG = {
-  ...ENTWURF,
+const COMPLETE = {
+  ...DRAFT,
   auftraggeber: GEBER,
   buergeId: 'KR0001',
-  buergschaftsdaten: DATEN,
+  buergschaftsdaten: DATA,
   versand: { weg: 'AVALWERK', versandadresse: null },
   buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
 }
 const ANNAHME = {
-  ausstellungsdatumBuerge: kalendertag(new Date()),
+  ausstellungsdatumBuerge: calendarDate(new Date()),
   kommentarZweitpruefung: null,
   textId: 'OE0000-0002-001',
   dateiId: null,
 }
 
-const TEXTDATEN = { ...LEERE_TEXTDATEN, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: HEUTE } as const
+const TEXT_DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: TODAY } as const
 /** Another beneficiary's, of which the guarantor wasn't asked. */
-const FREMDER_TEXT = 'LA0001-0001-001'
+const FOREIGN_TEXT = 'LA0001-0001-001'
 /** Texts that only one call changes. */
-const probetext = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
-const PROBETEXTE = ['H', 'AN', 'AN', 'B', 'B', 'H', 'F', 'P', 'F', 'A'] as const
+const sampleText = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
+const SAMPLE_TEXTS = ['H', 'AN', 'AN', 'B', 'B', 'H', 'F', 'P', 'F', 'A'] as const
 
 const NUTZER = {
   vorname: 'Wand',
@@ -131,11 +131,11 @@ const REQUESTS = ['zustimmen', 'ablehnen', 'selbstzustimmen', 'selbstablehnen', 
 /** When somebody asked for them. */
 const ASKED = new Date()
 /** Users that only one call changes. */
-const PROBENUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
-const probenutzer: Record<string, string> = {}
-const probe = (name: (typeof PROBENUTZER)[number]) => probenutzer[name] ?? ''
+const TEST_NUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
+const testNutzer: Record<string, string> = {}
+const probe = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
 
-type Beispiel = Readonly<{
+type Example = Readonly<{
   /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
   wer?: string
   params?: Record<string, string>
@@ -147,7 +147,7 @@ type Beispiel = Readonly<{
   fremd?: Record<string, string>
 }>
 
-let portal: Testportal
+let portal: TestPortal
 const PDF = pdf({ text: 'Probe' })
 /** Filled before the tests run; the table below is read after that. */
 const ids = {
@@ -178,12 +178,12 @@ const ids = {
   zugriff: '',
 }
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
-const vorrat: Record<string, string[]> = {}
+const cache: Record<string, string[]> = {}
 const versionen: Record<string, number> = {}
-const inStatus = (status: string, n = 0) => vorrat[status]?.[n] ?? '0'
-const mitVersion = (id: string, mehr: object = {}) => ({ version: versionen[id] ?? 1, ...mehr })
+const inStatus = (status: string, n = 0) => cache[status]?.[n] ?? '0'
+const withVersion = (id: string, mehr: object = {}) => ({ version: versionen[id] ?? 1, ...mehr })
 
-const beispiele = (): Record<Aufruf, Beispiel> => ({
+const examples = (): Record<CallName, Example> => ({
   'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
   [`GET ${nutzer}/benutzer/eigenen`]: {},
   [`GET ${nutzer}/benutzer/eigenen/speicherschluessel`]: {},
@@ -275,7 +275,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${partner}/unternehmen/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
   [`POST ${partner}/unternehmen/suche/ohnepaging`]: { body: { suche: 'weser' } },
   [`POST ${partner}/unternehmen/name`]: { body: ['WI0001'] },
-  [`POST ${partner}/unternehmen`]: { wer: 'bsp.admin', body: { ...FIRMA, kennzeichen: KEINE_KENNZEICHEN } },
+  [`POST ${partner}/unternehmen`]: { wer: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
   [`POST ${partner}/unternehmen/filterung`]: { body: {} },
   [`POST ${partner}/unternehmen/suche`]: { body: { suche: 'weser' } },
   [`GET ${partner}/unternehmen/filteroptionen`]: {},
@@ -285,32 +285,32 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`]: { wer: 'bg.admin', body: {} },
   [`GET ${partner}/unternehmen/{id}/verlauf`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
   [`GET ${partner}/unternehmen/auftraggeber/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: FIRMA, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: COMPANY, fremd: { id: 'LA0001' } },
   [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`]: {
-    params: { id: 'WI0001', tochterId: PROBEFIRMA.ändern },
-    body: mitVersion(PROBEFIRMA.ändern, FIRMA),
+    params: { id: 'WI0001', tochterId: TEST_COMPANY.ändern },
+    body: withVersion(TEST_COMPANY.ändern, COMPANY),
     fremd: { id: 'LA0001', tochterId: 'LA0001' },
   },
   [`POST ${partner}/unternehmen/auftraggeber/freigeben`]: {
     wer: 'bsp.admin',
-    body: mitVersion(PROBEFIRMA.freigeben, { unternehmenId: PROBEFIRMA.freigeben, freigeben: true, grund: null }),
+    body: withVersion(TEST_COMPANY.freigeben, { unternehmenId: TEST_COMPANY.freigeben, freigeben: true, grund: null }),
   },
   [`POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`]: {
     wer: 'bsp.admin',
     params: { unternehmenId: 'HQ0001' },
-    body: mitVersion('HQ0001', FIRMA),
+    body: withVersion('HQ0001', COMPANY),
     fremd: { unternehmenId: 'WI9999' },
   },
   [`PUT ${partner}/unternehmen/buerge/{unternehmenId}`]: {
     wer: 'bsp.admin',
     params: { unternehmenId: 'SA0001' },
-    body: mitVersion('SA0001', BÜRGE),
+    body: withVersion('SA0001', BUERGE),
     fremd: { unternehmenId: 'WI0002' },
   },
   [`POST ${partner}/unternehmen/{id}/status`]: {
     wer: 'bsp.admin',
-    params: { id: PROBEFIRMA.stilllegen },
-    body: mitVersion(PROBEFIRMA.stilllegen, { aktiv: false }),
+    params: { id: TEST_COMPANY.stilllegen },
+    body: withVersion(TEST_COMPANY.stilllegen, { aktiv: false }),
     fremd: { id: 'WI9999' },
   },
   [`GET ${partner}/unternehmen/{id}/preismodell`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
@@ -322,14 +322,14 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${partner}/buerge`]: {
     wer: 'bsp.admin',
-    body: { ...BÜRGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
+    body: { ...BUERGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
   },
   [`GET ${partner}/buergen/buerge`]: { wer: 'bg.admin' },
   [`GET ${partner}/buergen/istVorhanden`]: { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
   [`POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`]: {
     wer: 'bsp.admin',
     params: { id: 'RB0001' },
-    body: mitVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
+    body: withVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
     fremd: { id: 'WI0002' },
   },
   [`GET ${konfigurator}/buerge/gevo`]: { wer: 'bg.admin' },
@@ -346,25 +346,25 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
     wer: 'bg.admin',
     params: { id: 'KR0001', gevoId: 'KORREKTUR' },
-    body: KONTAKTWEG,
+    body: CONTACT_CHANNEL,
     fremd: { id: 'TD0001', gevoId: 'KORREKTUR' },
   },
   [`PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
     params: { id: 'WI0001', gevoId: 'FRIST' },
-    body: KONTAKTWEG,
+    body: CONTACT_CHANNEL,
     fremd: { id: 'LA0001', gevoId: 'FRIST' },
   },
   [`PUT ${konfigurator}/buerge/{id}/defaultmail`]: {
     wer: 'bg.admin',
     params: { id: 'KR0001' },
-    body: mitVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
+    body: withVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
     fremd: { id: 'TD0001' },
   },
   [`GET ${plattform}/remotes`]: { wer: 'bsp.admin' },
   [`POST ${plattform}/remotes/{remote}/ausgaben`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandneu' },
-    body: packe(wandrelease('1.3.0')),
+    body: pack(wallRelease('1.3.0')),
     typ: 'application/zip',
   },
   [`POST ${plattform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
@@ -515,9 +515,9 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${auftrag}/{id}/ablehnung`]: { params: { id: '200126' }, fremd: { id: '200121' } },
   [`GET ${auftrag}/{id}/daten.zip`]: { params: { id: '200118' }, fremd: { id: '200121' } },
   [`GET ${dokument}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`POST ${auftrag}`]: { body: ENTWURF },
-  [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: ENTWURF }, fremd: { id: '200121' } },
-  [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: VOLLSTÄNDIG } },
+  [`POST ${auftrag}`]: { body: DRAFT },
+  [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
+  [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: COMPLETE } },
   [`POST ${auftrag}/{id}/stornieren`]: { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
   [`POST ${auftrag}/{id}/formalpruefung`]: {
     wer: 'bsp.admin',
@@ -555,61 +555,61 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
       ...ANNAHME,
       buergschaftsIdBuerge: 'WAND-2',
       auftraggeber: GEBER,
-      auftragnehmer: ENTWURF.auftragnehmer,
-      buergschaftsdaten: DATEN,
-      versand: VOLLSTÄNDIG.versand,
+      auftragnehmer: DRAFT.auftragnehmer,
+      buergschaftsdaten: DATA,
+      versand: COMPLETE.versand,
     },
   },
   [`POST ${buergschaft}/buergschaften/{id}/zweitpruefung`]: {
     wer: 'bg.admin',
     params: { id: inStatus('ENT') },
-    body: mitVersion(inStatus('ENT'), { entscheidung: 'ANNEHMEN' }),
+    body: withVersion(inStatus('ENT'), { entscheidung: 'ANNEHMEN' }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/stornieren`]: {
     wer: 'bg.admin',
     params: { id: inStatus('ENT', 1) },
-    body: mitVersion(inStatus('ENT', 1), { grund: 'Irrtum' }),
+    body: withVersion(inStatus('ENT', 1), { grund: 'Irrtum' }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/zurueckziehen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('AUS') },
-    body: mitVersion(inStatus('AUS'), { grund: 'Irrtum' }),
+    body: withVersion(inStatus('AUS'), { grund: 'Irrtum' }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/versand`]: {
     wer: 'bg.admin',
     params: { id: inStatus('PAPIER') },
-    body: mitVersion(inStatus('PAPIER')),
+    body: withVersion(inStatus('PAPIER')),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/dokument`]: {
     wer: 'bg.admin',
     params: { id: inStatus('AUS', 1) },
-    body: mitVersion(inStatus('AUS', 1), { dateiId: null, textId: inStatus('TEXT') }),
+    body: withVersion(inStatus('AUS', 1), { dateiId: null, textId: inStatus('TEXT') }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/annehmen`]: {
     params: { id: inStatus('UP') },
-    body: mitVersion(inStatus('UP'), { projektId: '501' }),
+    body: withVersion(inStatus('UP'), { projektId: '501' }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/ablehnen`]: {
     params: { id: inStatus('UP', 1) },
-    body: mitVersion(inStatus('UP', 1), { grund: 'KORR_BETR', bemerkung: null, antwortfrist: null }),
+    body: withVersion(inStatus('UP', 1), { grund: 'KORR_BETR', bemerkung: null, antwortfrist: null }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/ablehnung/bestaetigen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('ABB') },
-    body: mitVersion(inStatus('ABB'), { ausgebucht: true }),
+    body: withVersion(inStatus('ABB'), { ausgebucht: true }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/import/bestaetigen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('IMPORT') },
-    body: mitVersion(inStatus('IMPORT'), { bestaetigt: true, grund: null }),
+    body: withVersion(inStatus('IMPORT'), { bestaetigt: true, grund: null }),
     fremd: { id: '10004713' },
   },
   [`GET ${buergschaft}/buergschaften/{id}/korrektur/grundlage`]: {
@@ -620,8 +620,8 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${buergschaft}/buergschaften/{id}/korrektur`]: {
     wer: 'bg.admin',
     params: { id: inStatus('IK') },
-    body: mitVersion(inStatus('IK'), {
-      buergschaftsdaten: DATEN,
+    body: withVersion(inStatus('IK'), {
+      buergschaftsdaten: DATA,
       buergschaftsIdBuerge: 'WAND-3',
       textId: 'OE0000-0002-001',
       dateiId: null,
@@ -633,68 +633,68 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${buergschaft}/buergschaften/{id}/korrektur/zurueckziehen`]: {
     wer: inStatus('IK_WI') === '0' ? 'ag2.admin' : 'ag.admin',
     params: { id: inStatus('IK_WI') },
-    body: mitVersion(inStatus('IK_WI')),
+    body: withVersion(inStatus('IK_WI')),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/korrektur/ablehnen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('IK', 1) },
-    body: mitVersion(inStatus('IK', 1), { grund: 'Der Betrag stimmt.' }),
+    body: withVersion(inStatus('IK', 1), { grund: 'Der Betrag stimmt.' }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/status`]: {
     wer: 'bsp.admin',
     params: { id: inStatus('UP', 2) },
-    body: mitVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
+    body: withVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
     fremd: { id: '999' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/enthaften`]: {
     params: { id: inStatus('AKT_WI') },
-    body: mitVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
+    body: withVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/enthaftung/bestaetigen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('ZGBB') },
-    body: mitVersion(inStatus('ZGBB'), { ausgebucht: true }),
+    body: withVersion(inStatus('ZGBB'), { ausgebucht: true }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/teilenthaften`]: {
     params: { id: inStatus('AKT_WI', 1) },
-    body: mitVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
+    body: withVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/teilenthaftung/bestaetigen`]: {
     wer: 'bg.admin',
     params: { id: inStatus('TEB') },
-    body: mitVersion(inStatus('TEB')),
+    body: withVersion(inStatus('TEB')),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/rueckforderung`]: {
     wer: 'bg.admin',
     params: { id: inStatus('AKT_WI', 2) },
-    body: mitVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
+    body: withVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
     fremd: { id: '10004713' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`]: {
     params: { id: inStatus('RUECK') },
-    body: mitVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
+    body: withVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/abtretung`]: {
     params: { id: inStatus('AKT_WI', 4) },
-    body: mitVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
+    body: withVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/abtretung/entscheidung`]: {
     wer: 'ag2.admin',
     params: { id: inStatus('ABTRETUNG') },
-    body: mitVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
+    body: withVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
     fremd: { id: inStatus('AKT_WI', 4) },
   },
   [`POST ${buergschaft}/buergschaften/{id}/abtretung/zurueckziehen`]: {
     params: { id: inStatus('ABTRETUNG', 1) },
-    body: mitVersion(inStatus('ABTRETUNG', 1)),
+    body: withVersion(inStatus('ABTRETUNG', 1)),
     fremd: { id: ids.fremde },
   },
   [`PUT ${buergschaft}/buergschaften/{id}/vermerk`]: {
@@ -709,13 +709,13 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`PUT ${buergschaft}/buergschaften/{id}/ablaufdatum`]: {
     params: { id: inStatus('AKT_WI', 5) },
-    body: mitVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
+    body: withVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
     fremd: { id: ids.fremde },
   },
   [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
     params: { id: inStatus('AKT_WI', 3) },
-    body: mitVersion(inStatus('AKT_WI', 3), {
+    body: withVersion(inStatus('AKT_WI', 3), {
       betrag: 1,
       begruendung: 'Mängel',
       ansprechpartner: null,
@@ -756,7 +756,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`POST ${buergschaft}/inanspruchnahmen/{id}/auszahlung`]: {
     wer: 'bg.admin',
     params: { id: inStatus('ANERKANNT') },
-    body: { version: 1, betrag: 1, am: HEUTE },
+    body: { version: 1, betrag: 1, am: TODAY },
     fremd: { id: inStatus('FREMD') },
   },
   [`POST ${buergschaft}/buergschaften/import`]: {
@@ -764,9 +764,9 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber: GEBER,
       auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: null },
-      buergschaftsdaten: { ...DATEN, bausumme: null },
+      buergschaftsdaten: { ...DATA, bausumme: null },
       buergschaftsIdBuerge: 'WAND-1',
-      ausstellungsdatumBuerge: HEUTE,
+      ausstellungsdatumBuerge: TODAY,
       urkunde: 'POST',
       buerge: { id: null, name: 'Volksbank Wesermünde eG' },
       bestaetigungsanfrageBuerge: false,
@@ -778,7 +778,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${buergschaft}/buergschaften/{id}/freigaben/personen`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
   [`POST ${buergschaft}/buergschaften/{id}/freigaben`]: {
     params: { id: ids.geteilt },
-    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: plusTage(HEUTE, 10), nachricht: null },
+    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(TODAY, 10), nachricht: null },
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/freigaben/{freigabeId}/beenden`]: {
@@ -799,18 +799,18 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
   [`POST ${buergschaft}/buergschaften/{id}/erinnerung`]: {
     params: { id: ids.geteilt },
-    body: { erinnerungsdatum: plusTage(HEUTE, 3) },
+    body: { erinnerungsdatum: addDays(TODAY, 3) },
     fremd: { id: ids.fremde },
   },
   [`POST ${buergschaft}/buergschaften/{id}/unternehmen`]: {
     wer: 'bsp.admin',
     params: { id: inStatus('UNBEKANNT') },
-    body: mitVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
+    body: withVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
     fremd: { id: '999999999' },
   },
   [`POST ${buergschaft}/buergschaften/{id}/loeschen`]: {
     params: { id: inStatus('BESTAND') },
-    body: mitVersion(inStatus('BESTAND')),
+    body: withVersion(inStatus('BESTAND')),
     fremd: { id: ids.fremde },
   },
   [`POST ${texte}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
@@ -819,82 +819,82 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${texte}/suche`]: { query: { text: 'weser' } },
   [`GET ${texte}/buergen`]: {},
   [`POST ${texte}`]: {
-    body: { daten: TEXTDATEN, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
+    body: { daten: TEXT_DATA, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
   },
   [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
   [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
   [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
   [`POST ${texte}/wortlaut/vorschau.pdf`]: {
-    body: { ...VOLLSTÄNDIG, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
+    body: { ...COMPLETE, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
   },
-  [`POST ${texte}/hochladen`]: { body: { daten: TEXTDATEN, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
+  [`POST ${texte}/hochladen`]: { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`]: {
     query: { name: 'Text.pdf' },
-    params: { id: probetext(1) },
+    params: { id: sampleText(1) },
     body: PDF,
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texte}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FREMDER_TEXT } },
-  [`GET ${texte}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${texte}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texte}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
   [`GET ${texte}/{id}/vergleich`]: {
     params: { id: 'WI0001-0007-002' },
     query: { mit: 'WI0001-0007-001' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texte}/{id}/quelle`]: { params: { id: probetext(0) }, fremd: { id: FREMDER_TEXT } },
-  [`GET ${texte}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: probetext(0) }, fremd: { id: 'WI0001-9999-001' } },
+  [`GET ${texte}/{id}/quelle`]: { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texte}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
   [`POST ${texte}/inhalt/vorschau.pdf`]: {
-    body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: inhaltAus(['Über {{betrag}} EUR.']) },
+    body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: contentFrom(['Über {{betrag}} EUR.']) },
   },
   [`POST ${texte}/{id}/aufbereitung`]: {
     wer: 'bsp.admin',
-    params: { id: probetext(2) },
+    params: { id: sampleText(2) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
   [`PUT ${texte}/{id}`]: {
     wer: 'bsp.admin',
-    params: { id: probetext(3) },
-    body: { version: 1, daten: TEXTDATEN, inhalt: inhaltAus(['Probe']) },
+    params: { id: sampleText(3) },
+    body: { version: 1, daten: TEXT_DATA, inhalt: contentFrom(['Probe']) },
     fremd: { id: 'WI0001-9999-001' },
   },
   [`POST ${texte}/{id}/fertigstellen`]: {
     wer: 'bsp.admin',
-    params: { id: probetext(4) },
+    params: { id: sampleText(4) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
   [`POST ${texte}/{id}/zurueckweisen`]: {
     wer: 'bsp.admin',
-    params: { id: probetext(5) },
+    params: { id: sampleText(5) },
     body: { version: 1, grund: 'Unleserlich' },
     fremd: { id: 'WI0001-9999-001' },
   },
   [`POST ${texte}/{id}/pruefung`]: {
-    params: { id: probetext(6) },
+    params: { id: sampleText(6) },
     body: { version: 1, buergeIds: ['KR0001'] },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
     wer: 'bg.admin',
-    params: { id: probetext(7) },
+    params: { id: sampleText(7) },
     body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
-  [`POST ${texte}/{id}/aktivieren`]: { params: { id: probetext(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FREMDER_TEXT } },
-  [`POST ${texte}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FREMDER_TEXT } },
-  [`POST ${texte}/{id}/archivieren`]: { params: { id: probetext(9) }, body: { version: 1 }, fremd: { id: FREMDER_TEXT } },
+  [`POST ${texte}/{id}/aktivieren`]: { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texte}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texte}/{id}/archivieren`]: { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
   [`POST ${texte}/{id}/verwendet`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     body: { beguenstigterId: 'WI0001' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`GET ${texte}/{id}/ungeprueft`]: {
     params: { id: 'WI0001-0008-001' },
     query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`GET ${dokument}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
   [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
@@ -903,30 +903,30 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     query: { auftraggeberId: 'WI0001' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     params: { id: 'WI0001-0007-002' },
     query: { befristung: 'true', recht: 'VOB' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     wer: 'bsp.admin',
     params: { id: 'WI0001-0007-002' },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`GET ${texte}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FREMDER_TEXT } },
-  [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FREMDER_TEXT } },
+  [`GET ${texte}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
   [`GET ${aufgaben}/buergschaftstemplates/{id}/aufgaben`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0008-001' },
     query: { buergeId: 'KR0001' },
-    fremd: { id: FREMDER_TEXT },
+    fremd: { id: FOREIGN_TEXT },
   },
   'POST /virenscanner/api/private/v1/scan': {
     typ: 'multipart/form-data; boundary=xyz',
@@ -974,7 +974,7 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   [`GET ${dokument}/buergschaftstemplates/auswahl`]: { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
   [`POST ${dokument}/buergschaftstemplates/{id}/vorschau.pdf`]: {
     params: { id: 'OE0000-0001-001' },
-    body: ENTWURF,
+    body: DRAFT,
     fremd: { id: 'OE0000-9999-001' },
   },
   [`POST ${dokument}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
@@ -1057,9 +1057,9 @@ const beispiele = (): Record<Aufruf, Beispiel> => ({
   },
 })
 
-const alle = Object.keys(endpunkte) as Aufruf[]
-const teile = (aufruf: Aufruf, params?: Record<string, string>) => {
-  const beispiel = beispiele()[aufruf]
+const alle = Object.keys(endpunkte) as CallName[]
+const teile = (aufruf: CallName, params?: Record<string, string>) => {
+  const beispiel = examples()[aufruf]
   const method = aufruf.slice(0, aufruf.indexOf(' '))
   const pfad = adresse(aufruf, { params: params ?? beispiel.params ?? {}, query: beispiel.query ?? {} })
   const kopf: Record<string, string> = beispiel.typ ? { 'content-type': beispiel.typ } : {}
@@ -1067,16 +1067,16 @@ const teile = (aufruf: Aufruf, params?: Record<string, string>) => {
 }
 
 beforeAll(async () => {
-  portal = await starteTestportal()
+  portal = await startTestPortal()
   const { system } = portal.db
-  for (const wozu of ['kanarie', 'ende', 'version', 'aktiv', 'zurueck', 'wartung', 'ruhe']) {
-    const remote = `mfe-wand${wozu}`
-    for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, wandrelease(version, remote))).status).toBe(200)
-    await betreibe(portal, 'PUT', remote, 'version', { version: '1.0.0', stand: 0 })
+  for (const purpose of ['kanarie', 'ende', 'version', 'aktiv', 'zurueck', 'wartung', 'ruhe']) {
+    const remote = `mfe-wand${purpose}`
+    for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, wallRelease(version, remote))).status).toBe(200)
+    await runRemoteCommand(portal, 'PUT', remote, 'version', { version: '1.0.0', stand: 0 })
   }
-  await betreibe(portal, 'PUT', 'mfe-wandende', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 })
-  await betreibe(portal, 'PUT', 'mfe-wandzurueck', 'version', { version: '1.1.0', stand: 1 })
-  await betreibe(portal, 'PUT', 'mfe-wandruhe', 'wartung', {
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandende', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 })
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandzurueck', 'version', { version: '1.1.0', stand: 1 })
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandruhe', 'wartung', {
     text: 'W',
     von: '2099-01-01T10:00:00Z',
     bis: '2099-01-01T12:00:00Z',
@@ -1097,9 +1097,9 @@ beforeAll(async () => {
   ids.hinweis = (erster as { id: string }).id
   ids.hinweisGeplant = (zweiter as { id: string }).id
   for (const [id, status] of [
-    [PROBEFIRMA.ändern, 'AKT'],
-    [PROBEFIRMA.freigeben, 'UP'],
-    [PROBEFIRMA.stilllegen, 'AKT'],
+    [TEST_COMPANY.ändern, 'AKT'],
+    [TEST_COMPANY.freigeben, 'UP'],
+    [TEST_COMPANY.stilllegen, 'AKT'],
   ])
     await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
       from unternehmen u where id = 'WI0002'`.execute(system)
@@ -1130,51 +1130,51 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow()
     ).buergschaft_id,
   )
-  const gemeinsam = await system
+  const shared = await system
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', 'KR0001'))
     .select(['b.id', 'b.status', 'b.version', 'b.versandweg', 'b.auftraggeber_id', 'b.art'])
     .where('b.id', '<', '20000000')
     .orderBy('b.id')
     .execute()
-  for (const b of gemeinsam) {
+  for (const b of shared) {
     const id = String(b.id)
     versionen[id] = b.version
-    const beiWi = ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? '')
+    const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? '')
     const papier = b.status === 'AUS' && b.versandweg !== 'AVALWERK'
-    if (b.status === 'UP' && !beiWi) continue
-    const fach = papier ? 'PAPIER' : b.status === 'IK' && beiWi && !vorrat.IK_WI ? 'IK_WI' : b.status
-    vorrat[fach] = [...(vorrat[fach] ?? []), id]
+    if (b.status === 'UP' && !atWi) continue
+    const section = papier ? 'PAPIER' : b.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : b.status
+    cache[section] = [...(cache[section] ?? []), id]
   }
   // What the demo data may lack, made of guarantees in force.
-  const aktive = [...(vorrat.AKT ?? [])].filter((id) => id !== ids.eigene)
-  const mache = async (fach: string, spalten: Record<string, unknown>, anzahl: number) => {
-    while ((vorrat[fach]?.length ?? 0) < anzahl) {
+  const aktive = [...(cache.AKT ?? [])].filter((id) => id !== ids.eigene)
+  const make = async (section: string, spalten: Record<string, unknown>, anzahl: number) => {
+    while ((cache[section]?.length ?? 0) < anzahl) {
       const id = aktive.pop() as string
       await system
         .updateTable('buergschaft')
         .set(spalten as never)
         .where('id', '=', id)
         .execute()
-      vorrat[fach] = [...(vorrat[fach] ?? []), id]
+      cache[section] = [...(cache[section] ?? []), id]
     }
   }
   const digital = { versandweg: 'AVALWERK', herkunft: 'ERSTELLT_IN_TL', antwortstatus: null }
-  await mache('ENT', { ...digital, status: 'ENT', letzter_pruefer: null }, 2)
-  await mache('AUS', { ...digital, status: 'AUS', dokument_status: 'KEINES' }, 2)
-  await mache('PAPIER', { ...digital, status: 'AUS', versandweg: 'POST', dokument_status: 'FERTIG' }, 1)
-  await mache('ABB', { ...digital, status: 'ABB' }, 1)
-  await mache('IK', { ...digital, status: 'IK' }, 2)
-  await mache('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
+  await make('ENT', { ...digital, status: 'ENT', letzter_pruefer: null }, 2)
+  await make('AUS', { ...digital, status: 'AUS', dokument_status: 'KEINES' }, 2)
+  await make('PAPIER', { ...digital, status: 'AUS', versandweg: 'POST', dokument_status: 'FERTIG' }, 1)
+  await make('ABB', { ...digital, status: 'ABB' }, 1)
+  await make('IK', { ...digital, status: 'IK' }, 2)
+  await make('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
   // Theirs alone, so that the beneficiary's calls find them.
-  const eigene = gemeinsam.filter((b) => aktive.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
+  const eigene = shared.filter((b) => aktive.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
   const vorlage = String((eigene.at(-1) as { id: string }).id)
-  let kopien = 0
+  let copies = 0
   /** One of them that no call uses yet; a copy where they are used up. */
-  const nächste = async (): Promise<string> => {
+  const next = async (): Promise<string> => {
     const frei = eigene.pop()
     if (frei) return String(frei.id)
-    const id = String(19_000_000 + ++kopien)
+    const id = String(19_000_000 + ++copies)
     const neu = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
     for (const [tabelle, schlüssel] of [
       ['buergschaft', 'id'],
@@ -1185,25 +1185,25 @@ beforeAll(async () => {
     versionen[id] = versionen[vorlage] ?? 1
     return id
   }
-  const nimmEigene = async (fach: string, spalten: Record<string, unknown>, anzahl: number) => {
-    while ((vorrat[fach]?.length ?? 0) < anzahl) {
-      const id = await nächste()
+  const lockOwnForStep = async (section: string, spalten: Record<string, unknown>, anzahl: number) => {
+    while ((cache[section]?.length ?? 0) < anzahl) {
+      const id = await next()
       await system
         .updateTable('buergschaft')
         .set(spalten as never)
         .where('id', '=', id)
         .execute()
-      vorrat[fach] = [...(vorrat[fach] ?? []), id]
+      cache[section] = [...(cache[section] ?? []), id]
     }
   }
-  await nimmEigene('UP', { ...digital, status: 'UP' }, 3)
-  await nimmEigene('IK_WI', { ...digital, status: 'IK' }, 1)
-  const inKraft = { ...digital, status: 'AKT', offener_vorgang: null }
-  await nimmEigene('AKT_WI', inKraft, 6)
-  await nimmEigene('BESTAND', { ...inKraft, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
-  await nimmEigene('UNBEKANNT', { ...inKraft, auftragnehmer_id: null }, 1)
-  await nimmEigene('ABTRETUNG', { ...inKraft, offener_vorgang: 'ABTRETUNG' }, 2)
-  for (const id of vorrat.ABTRETUNG ?? []) {
+  await lockOwnForStep('UP', { ...digital, status: 'UP' }, 3)
+  await lockOwnForStep('IK_WI', { ...digital, status: 'IK' }, 1)
+  const inForce = { ...digital, status: 'AKT', offener_vorgang: null }
+  await lockOwnForStep('AKT_WI', inForce, 6)
+  await lockOwnForStep('BESTAND', { ...inForce, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
+  await lockOwnForStep('UNBEKANNT', { ...inForce, auftragnehmer_id: null }, 1)
+  await lockOwnForStep('ABTRETUNG', { ...inForce, offener_vorgang: 'ABTRETUNG' }, 2)
+  for (const id of cache.ABTRETUNG ?? []) {
     await system
       .insertInto('abtretung')
       .values({
@@ -1231,13 +1231,13 @@ beforeAll(async () => {
       .values({ ...eigene, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
       .execute()
   }
-  const beansprucht = async (
+  const claimed = async (
     status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
-    fach: string = status,
+    section: string = status,
     b?: { id: string; buerge_org: string },
   ) => {
-    const id = b?.id ?? (await nächste())
-    const anBürgschaft = {
+    const id = b?.id ?? (await next())
+    const toBuergschaft = {
       ...digital,
       status: status === 'EINGEREICHT' ? ('ANB' as const) : ('AN' as const),
       offener_vorgang: 'INANSPRUCHNAHME' as const,
@@ -1245,7 +1245,7 @@ beforeAll(async () => {
     if (!b)
       await system
         .updateTable('buergschaft')
-        .set(anBürgschaft as never)
+        .set(toBuergschaft as never)
         .where('id', '=', id)
         .execute()
     const i = await system
@@ -1258,35 +1258,35 @@ beforeAll(async () => {
         begruendung: 'Mängel',
         erklaerung_version: '1',
         eingereicht_am: new Date(),
-        stellungnahme_bis: HEUTE,
+        stellungnahme_bis: TODAY,
         vier_augen: false,
         anerkannt_cent: status === 'ANERKANNT' ? 1 : null,
         geaendert_am: new Date(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    vorrat[fach] = [...(vorrat[fach] ?? []), String(i.id)]
+    cache[section] = [...(cache[section] ?? []), String(i.id)]
     return String(i.id)
   }
-  await beansprucht('EINGEREICHT')
-  const mitUnterlage = await beansprucht('EINGEREICHT')
-  await beansprucht('IN_PRUEFUNG')
-  await beansprucht('IN_PRUEFUNG')
-  await beansprucht('RUECKFRAGE')
-  await beansprucht('ANERKANNT')
+  await claimed('EINGEREICHT')
+  const withUnterlage = await claimed('EINGEREICHT')
+  await claimed('IN_PRUEFUNG')
+  await claimed('IN_PRUEFUNG')
+  await claimed('RUECKFRAGE')
+  await claimed('ANERKANNT')
   const fremde = await system
     .selectFrom('buergschaft')
     .select(['id', 'buerge_org'])
     .where('buerge_org', '<>', 'KR0001')
     .where('id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
     .executeTakeFirstOrThrow()
-  await beansprucht('EINGEREICHT', 'FREMD', { id: String(fremde.id), buerge_org: fremde.buerge_org })
+  await claimed('EINGEREICHT', 'FREMD', { id: String(fremde.id), buerge_org: fremde.buerge_org })
   ids.unterlage = randomUUID()
   await system
     .insertInto('inanspruchnahme_unterlage')
     .values({
       org_id: 'KR0001',
-      inanspruchnahme_id: mitUnterlage,
+      inanspruchnahme_id: withUnterlage,
       id: ids.unterlage,
       name: 'Mängelanzeige.pdf',
       mime: 'application/pdf',
@@ -1296,7 +1296,7 @@ beforeAll(async () => {
       erstellt_am: new Date(),
     })
     .execute()
-  const rückforderung = {
+  const rueckforderung = {
     status: 'OFFEN',
     von: 'Gebr. Harms',
     am: new Date().toISOString(),
@@ -1304,21 +1304,17 @@ beforeAll(async () => {
     antwort: null,
     gesperrtBis: null,
   }
-  await nimmEigene('RUECK', { ...inKraft, rueckforderung: JSON.stringify(rückforderung) }, 1)
-  await mache('ZGBB', { ...digital, status: 'ZGBB' }, 1)
-  await mache('TEB', { ...digital, status: 'TEB', offener_vorgang: 'TEILENTHAFTUNG', vorgemerkt_cent: 100 }, 1)
-  const artDesVerknüpften = await system
-    .selectFrom('buergschaft')
-    .select('art')
-    .where('id', '=', inStatus('AUS', 1))
-    .executeTakeFirstOrThrow()
-  const passenderText = await system
+  await lockOwnForStep('RUECK', { ...inForce, rueckforderung: JSON.stringify(rueckforderung) }, 1)
+  await make('ZGBB', { ...digital, status: 'ZGBB' }, 1)
+  await make('TEB', { ...digital, status: 'TEB', offener_vorgang: 'TEILENTHAFTUNG', vorgemerkt_cent: 100 }, 1)
+  const kindOfLinked = await system.selectFrom('buergschaft').select('art').where('id', '=', inStatus('AUS', 1)).executeTakeFirstOrThrow()
+  const matchingText = await system
     .selectFrom('texttemplate')
     .select('id')
     .where('typ', '=', 'OET')
-    .where('art', '=', artDesVerknüpften.art)
+    .where('art', '=', kindOfLinked.art)
     .executeTakeFirst()
-  vorrat.TEXT = [passenderText?.id ?? '']
+  cache.TEXT = [matchingText?.id ?? '']
   const aufgabe = async (org: string, art: string) =>
     (
       await system
@@ -1340,7 +1336,7 @@ beforeAll(async () => {
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow()
   ).pruefcode
-  await nimmEigene('GETEILT', inKraft, 1)
+  await lockOwnForStep('GETEILT', inForce, 1)
   ids.geteilt = inStatus('GETEILT')
   const freigabe = async (email: string, recht: 'EINSEHEN' | 'FREIGABE_PRUEFEN'): Promise<string> => {
     const id = randomUUID()
@@ -1359,7 +1355,7 @@ beforeAll(async () => {
         von_name: 'Probe',
         von_unternehmen: 'Weserbogen',
         nachricht: null,
-        bis: plusTage(HEUTE, 10),
+        bis: addDays(TODAY, 10),
         erstellt_am: new Date(),
       })
       .execute()
@@ -1390,9 +1386,9 @@ beforeAll(async () => {
   await system
     .insertInto('texttemplate')
     .values(
-      PROBETEXTE.map((status, i) => ({
+      SAMPLE_TEXTS.map((status, i) => ({
         org_id: 'WI0001',
-        id: probetext(i),
+        id: sampleText(i),
         typ: 'AGT' as const,
         art: 'MAB' as const,
         titel: `Probe ${i}`,
@@ -1400,11 +1396,11 @@ beforeAll(async () => {
         anzeige: status,
         unternehmen_id: 'WI0001',
         unternehmen_name: 'Weserbogen',
-        gueltig_ab: HEUTE,
+        gueltig_ab: TODAY,
         gueltig_bis: null,
         befristung_moeglich: false,
         erstes_anfordern_moeglich: false,
-        inhalt: JSON.stringify(inhaltAus(['Probe'])),
+        inhalt: JSON.stringify(contentFrom(['Probe'])),
         ...(i === 0 && { quelle_org: 'WI0001', quelle_datei: ids.textdatei }),
         ...(status === 'P' && { buergen_y: 1 }),
         erstellt_am: new Date(),
@@ -1414,9 +1410,9 @@ beforeAll(async () => {
     .execute()
   await system
     .insertInto('texttemplate_freigabe')
-    .values({ org_id: 'KR0001', template_id: probetext(7), eigner_org: 'WI0001', status: 'OFFEN', angefragt_am: new Date() })
+    .values({ org_id: 'KR0001', template_id: sampleText(7), eigner_org: 'WI0001', status: 'OFFEN', angefragt_am: new Date() })
     .execute()
-  const importe = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
+  const imports = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
     const { id } = await system
       .insertInto('csv_import')
       .values({
@@ -1449,8 +1445,8 @@ beforeAll(async () => {
       .execute()
     return String(id)
   }
-  ids.import = await importe('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
-  ids.importNeu = await importe('WI0001', 'GEPRUEFT')
+  ids.import = await imports('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
+  ids.importNeu = await imports('WI0001', 'GEPRUEFT')
   ids.job = randomUUID()
   await system
     .insertInto('pgboss.job')
@@ -1462,8 +1458,8 @@ beforeAll(async () => {
       completed_on: new Date(),
     })
     .execute()
-  ids.importAlt = await importe('WI0001', 'GEPRUEFT')
-  ids.importFremd = await importe('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
+  ids.importAlt = await imports('WI0001', 'GEPRUEFT')
+  ids.importFremd = await imports('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
   const hash = await passwortHash('Avalwerk-2026!')
   const leser = await system
     .selectFrom('rolle')
@@ -1471,8 +1467,8 @@ beforeAll(async () => {
     .where('org_id', '=', 'WI0001')
     .where('name', '=', 'Leser:in / Revision')
     .executeTakeFirstOrThrow()
-  for (const name of PROBENUTZER) {
-    probenutzer[name] = randomUUID()
+  for (const name of TEST_NUTZER) {
+    testNutzer[name] = randomUUID()
     await system
       .insertInto('nutzer')
       .values({
@@ -1557,7 +1553,7 @@ const GROUPS = [
 ] as const
 
 describe.each(alle)('%s', (aufruf) => {
-  const endpunkt = endpunkte[aufruf] as Endpunkt
+  const endpunkt = endpunkte[aufruf] as Endpoint
 
   test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
     const { method, pfad, body, kopf } = teile(aufruf)
@@ -1621,6 +1617,6 @@ describe.each(alle)('%s', (aufruf) => {
     // Whoever deactivated themselves above is gone.
     const antwort = await portal.rufe(wer.startsWith('probe.') ? 'ag.admin' : wer, method, pfad, 'Unsinn')
     expect(((await antwort.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
-    await problem(antwort, 400, (endpunkte[aufruf] as Endpunkt).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
+    await problem(antwort, 400, (endpunkte[aufruf] as Endpoint).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
   })
 })

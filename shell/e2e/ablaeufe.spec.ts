@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vault } from '@avalwerk/platform/vault'
-import { beantrage, fülleAntrag, WIZARD } from '@avalwerk/testing/antrag'
+import { beantrage, fillRequest, WIZARD } from '@avalwerk/testing/antrag'
 import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -220,7 +220,7 @@ test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@g
 test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
   test.slow()
   await meldeAn('ag.admin', WIZARD)
-  await fülleAntrag(page)
+  await fillRequest(page)
   const base = '/buergschaftsauftraege/beantragen'
   const answer = page.waitForResponse(/speicherschluessel$/)
   await page.goto(`/auftraggeber${base}/buergschaftsvorlage`)

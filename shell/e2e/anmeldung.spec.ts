@@ -1,5 +1,5 @@
 import { chooseBorrower, weiter, WIZARD } from '@avalwerk/testing/antrag'
-import { expect, PASSWORT, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, PASSWORT, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 
 for (const [konto, bereich] of [
   ['ag.admin', 'auftraggeber'],
@@ -69,13 +69,13 @@ test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufru
   await page.clock.install()
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   // What is still being loaded would take the leap for a time-out.
-  await warteAufListe(page)
+  await waitForList(page)
   // With the next page or with a call that the clock brings: whichever comes first.
-  const erneuert = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
+  const renewed = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
   await page.clock.fastForward('04:55')
   const aufruf = page.waitForRequest((r) => r.url().includes('/projektservice/'))
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
-  const { access_token } = (await (await erneuert).json()) as { access_token: string }
+  const { access_token } = (await (await renewed).json()) as { access_token: string }
   expect((await aufruf).headers().authorization).toBe(`Bearer ${access_token}`)
   expect((await (await aufruf).response())?.status()).toBe(200)
 })
@@ -132,9 +132,9 @@ test('wer mitten in einem Vorgang ist, wird vor dem Abmelden gefragt, ein Mal', 
 test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, pruefeBarrierefreiheit }) => {
   // As configured with LOGIN_REQUIRED=false.
   await page.addInitScript(() => {
-    const echt = Document.prototype.getElementById
+    const real = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
-      const element = echt.call(this, id)
+      const element = real.call(this, id)
       if (id !== 'avalwerk-konfiguration' || !element) return element
       // Another element: nobody may write into a script's.
       return Object.assign(document.createElement('p'), {

@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** A stream that tells of something again and again, in the place of the server's. */
@@ -34,7 +34,7 @@ const of = (reads: readonly string[], pattern: RegExp) => reads.filter((path) =>
 test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sekunde einmal', async ({ page, meldeAn }) => {
   await streamOf(page, 'BUERGSCHAFT', 200)
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   const reads = readsOf(page)
   const read = page.waitForRequest((r) => r.url().includes('/buergschaften/filterung?'))
   // What others do keeps nobody's session alive.
@@ -49,7 +49,7 @@ test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sek
 test('gelesen wird nur, was das Ereignis nennt', async ({ page, meldeAn }) => {
   await streamOf(page, 'HINWEIS', 2_000)
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   const reads = readsOf(page)
   await expect.poll(() => of(reads, /plattformhinweis$/), { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
   expect(reads.filter((path) => !path.endsWith('/plattformhinweis'))).toEqual([])

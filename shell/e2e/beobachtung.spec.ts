@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Configures this browser's page as an installation would that wants to see more. */
-const konfiguriere = (page: Page, mehr: object) =>
+const configure = (page: Page, mehr: object) =>
   page.addInitScript((neu) => {
-    const echt = Document.prototype.getElementById
+    const real = Document.prototype.getElementById
     Document.prototype.getElementById = function (id) {
-      const element = echt.call(this, id)
+      const element = real.call(this, id)
       if (id !== 'avalwerk-konfiguration' || !element?.textContent) return element
       // Another element: nobody may write into a script's.
       return Object.assign(document.createElement('p'), {
@@ -20,20 +20,20 @@ const geladen = (page: Page) => page.evaluate(() => performance.getEntriesByType
 
 test('ohne Einrichtung wird nichts davon geladen und nichts gesendet', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   expect((await geladen(page)).filter((name) => /spuren|fehlerdienst|envelope/.test(name))).toEqual([])
 })
 
 test.describe('mit Sammler für Spuren', () => {
   test('trägt jeder Aufruf nach einem Klick dessen Spur, und der Browser sendet seinen Teil', async ({ page, meldeAn }) => {
-    await konfiguriere(page, { spuren: { anteil: 1 } })
+    await configure(page, { spuren: { anteil: 1 } })
     const gesendet: string[] = []
     await page.route('**/plattform/spuren', async (route) => {
       gesendet.push(route.request().postData() ?? '')
       await route.fulfill({ json: {} })
     })
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-    await warteAufListe(page)
+    await waitForList(page)
     const anfrage = page.waitForRequest((r) => r.url().includes('/projektservice/'))
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
     const spur = (await anfrage).headers().traceparent ?? ''
@@ -47,13 +47,13 @@ test.describe('mit Sammler für Spuren', () => {
 test.describe('mit Dienst für Fehler', () => {
   test.use({ erlaubteFehler: /kaputt|Remotefehler|Error: |TypeError|DARSTELLUNG|null/ })
   test('meldet er, was scheitert, mit Remote und Version und ohne Namen', async ({ page, meldeAn }) => {
-    await konfiguriere(page, {
+    await configure(page, {
       fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, umgebung: 'probe' },
     })
-    const sendungen: string[] = []
+    const submissions: string[] = []
     await page.route('**/api/42/envelope/**', async (route) => {
       const roh = route.request().postDataBuffer() ?? Buffer.from('')
-      sendungen.push(roh[0] === 0x1f ? gunzipSync(roh).toString() : roh.toString())
+      submissions.push(roh[0] === 0x1f ? gunzipSync(roh).toString() : roh.toString())
       await route.fulfill({ json: {} })
     })
     await page.route('**/buergschaften/filterung?*', (route) =>
@@ -61,11 +61,11 @@ test.describe('mit Dienst für Fehler', () => {
     )
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.locator('[data-remotefehler=DARSTELLUNG]')).toBeVisible()
-    await expect.poll(() => sendungen.some((s) => s.includes('"remote":"mfe-buergschaften"')), { timeout: 15_000 }).toBe(true)
-    const meldung = sendungen.find((s) => s.includes('"remote":"mfe-buergschaften"')) ?? ''
+    await expect.poll(() => submissions.some((s) => s.includes('"remote":"mfe-buergschaften"')), { timeout: 15_000 }).toBe(true)
+    const meldung = submissions.find((s) => s.includes('"remote":"mfe-buergschaften"')) ?? ''
     expect(meldung).toMatch(/"version":"0\.1\.0/)
     expect(meldung).toContain('"release":"34.0.0"')
     expect(meldung).toMatch(/"user":\{"id":"[0-9A-F]{64}"/)
-    expect(sendungen.join('')).not.toMatch(/Meike|Voss/)
+    expect(submissions.join('')).not.toMatch(/Meike|Voss/)
   })
 })

@@ -34,9 +34,9 @@ test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei'
   await page.getByLabel('Ihre PDF-Datei').setInputFiles({ name: 'Urkunde.pdf', mimeType: 'application/pdf', buffer: urkunde })
   await expect(page.getByText('„Urkunde.pdf“ ist Byte für Byte das ausgestellte Dokument.')).toBeVisible()
   await pruefeBarrierefreiheit()
-  const gefälscht = Buffer.from(urkunde)
-  gefälscht[urkunde.length - 20] = 0x20
-  await page.getByLabel('Ihre PDF-Datei').setInputFiles({ name: 'Kopie.pdf', mimeType: 'application/pdf', buffer: gefälscht })
+  const forged = Buffer.from(urkunde)
+  forged[urkunde.length - 20] = 0x20
+  await page.getByLabel('Ihre PDF-Datei').setInputFiles({ name: 'Kopie.pdf', mimeType: 'application/pdf', buffer: forged })
   await expect(page.getByText('„Kopie.pdf“ ist nicht das ausgestellte Dokument.')).toBeVisible()
 
   // The code on paper brings number and code along.

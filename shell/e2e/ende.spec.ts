@@ -1,7 +1,7 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
-import { neuerNutzer } from '@avalwerk/testing/nutzer'
-import { expect, problemAnswer, signIn, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { newNutzer } from '@avalwerk/testing/nutzer'
+import { expect, problemAnswer, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const DATA = process.env.DATA_DIR ?? '.data'
@@ -42,7 +42,7 @@ async function endSessions(basis: string, nutzerId: string): Promise<void> {
 
 test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf folgt', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   await page.route(/service\/api\/private\//, (route) =>
     route.fulfill(problemAnswer(401, 'KEIN_KONTO', 'Für diese Anmeldung gibt es hier kein aktives Konto.')),
   )
@@ -61,14 +61,14 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
 
 test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, meldeAn, baseURL }) => {
   const basis = baseURL as string
-  const { email, nutzerId } = await neuerNutzer(basis, DATA)
+  const { email, nutzerId } = await newNutzer(basis, DATA)
   await meldeAn(email, LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const { access_token } = await tokenFor(basis, 'ag.admin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
-  const verwaltung = `${basis}/partnerservice/api/private/v2/nutzerverwaltung`
-  const { version } = (await (await fetch(`${verwaltung}/benutzer/${nutzerId}`, { headers })).json()) as { version: number }
-  const answer = await fetch(`${verwaltung}/benutzer/${nutzerId}/deaktivierung`, {
+  const administration = `${basis}/partnerservice/api/private/v2/nutzerverwaltung`
+  const { version } = (await (await fetch(`${administration}/benutzer/${nutzerId}`, { headers })).json()) as { version: number }
+  const answer = await fetch(`${administration}/benutzer/${nutzerId}/deaktivierung`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ version }),
@@ -86,7 +86,7 @@ test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist n
   baseURL,
   pruefeBarrierefreiheit,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -135,7 +135,7 @@ test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende de
   meldeAn,
   baseURL,
 }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   const typed = ['Schleuse Aderkamp', 'Wehrstraße', '1.250.000', '27313']
   const [name = '', street = '', sum = '', code = ''] = typed
   const steps = '/auftraggeber/projekte/anlegen'
@@ -187,7 +187,7 @@ test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und 
 })
 
 test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {
-  const { email, nutzerId } = await neuerNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await meldeAn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()

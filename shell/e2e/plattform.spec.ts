@@ -1,15 +1,15 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
-import { betreibe, remotebefehl } from '@avalwerk/testing/remotebefehl'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remotebefehl'
 import type { Page } from '@playwright/test'
 
-const SEITE = '/bspGmbh/plattform'
+const PAGE = '/bspGmbh/plattform'
 const REMOTE = 'mfe-vertraege'
 const karte = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const zeile = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', SEITE)
+  await meldeAn('ag.admin', PAGE)
   await expect(page).toHaveURL(/\/auftraggeber\//)
   const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
   await expect(navigation.getByRole('link', { name: 'Aufgaben' })).toBeVisible()
@@ -21,7 +21,7 @@ test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn 
   meldeAn,
   pruefeBarrierefreiheit,
 }) => {
-  await meldeAn('bsp.admin', SEITE)
+  await meldeAn('bsp.admin', PAGE)
   await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()
   await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
   await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
@@ -32,13 +32,13 @@ test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn 
   const schlüssel = await dialog(page).locator('code').innerText()
   await dialog(page).getByRole('button', { name: 'Notiert' }).click()
 
-  expect((await remotebefehl(['list'], schlüssel)).gut).toBe(true)
-  const fremd = await remotebefehl(['disable', 'mfe-texte'], schlüssel)
+  expect((await remoteCommand(['list'], schlüssel)).gut).toBe(true)
+  const fremd = await remoteCommand(['disable', 'mfe-texte'], schlüssel)
   expect([fremd.gut, fremd.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
   await page.getByRole('button', { name: 'Schlüssel „Pipeline Verträge“ entziehen' }).click()
   await dialog(page).getByRole('button', { name: '„Pipeline Verträge“ entziehen' }).click()
   await expect(page.getByText('Der Schlüssel ist entzogen.')).toBeVisible()
-  expect((await remotebefehl(['list'], schlüssel)).text).toContain('ungültig, abgelaufen oder entzogen')
+  expect((await remoteCommand(['list'], schlüssel)).text).toContain('ungültig, abgelaufen oder entzogen')
 })
 
 // Changes what all browsers see: they run by themselves, after the others.
@@ -49,17 +49,17 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     partei,
     pruefeBarrierefreiheit,
   }) => {
-    const nutzerin = await partei('ag.admin', '/auftraggeber/vertraege/liste')
-    await warteAufListe(nutzerin)
-    await meldeAn('bsp.admin', `${SEITE}?remote=${REMOTE}`)
+    const nutzer = await partei('ag.admin', '/auftraggeber/vertraege/liste')
+    await waitForList(nutzer)
+    await meldeAn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
     await pruefeBarrierefreiheit()
     await page.getByRole('button', { name: 'Wartung ankündigen' }).click()
     await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
     await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
     await dialog(page).getByLabel('Was die Nutzer:innen lesen').fill('Verträge ziehen um.')
     await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
-    await expect(nutzerin.getByText('Verträge ziehen um.')).toBeVisible({ timeout: 10_000 })
-    await expect(nutzerin.getByText(/Geplante Wartung .* 20:00 bis 22:00 Uhr/)).toBeVisible()
+    await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.getByText(/Geplante Wartung .* 20:00 bis 22:00 Uhr/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Ausschalten' }).click()
     await expect(dialog(page)).toContainText('vorübergehend abgeschaltet')
@@ -67,16 +67,16 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
       .getByRole('button', { name: `${REMOTE} ausschalten` })
       .click()
     await expect(zeile(page, REMOTE)).toContainText('Ausgeschaltet')
-    await expect(nutzerin.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
-    await expect(nutzerin.getByText('Verträge ziehen um.')).toBeVisible()
+    await expect(nutzer.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible()
     await page.getByRole('button', { name: 'Einschalten' }).click()
     await dialog(page)
       .getByRole('button', { name: `${REMOTE} einschalten` })
       .click()
-    await expect(nutzerin.getByRole('table')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.getByRole('table')).toBeVisible({ timeout: 10_000 })
     await page.getByRole('button', { name: 'Ankündigung aufheben' }).click()
     await dialog(page).getByRole('button', { name: 'Ankündigung aufheben' }).click()
-    await expect(nutzerin.getByText('Verträge ziehen um.')).toHaveCount(0, { timeout: 10_000 })
+    await expect(nutzer.getByText('Verträge ziehen um.')).toHaveCount(0, { timeout: 10_000 })
     const verlauf = page.getByRole('region', { name: 'Verlauf der Plattform' })
     for (const was of ['Wartung angekündigt', 'Ausgeschaltet', 'Eingeschaltet', 'Wartung aufgehoben'])
       await expect(verlauf.getByRole('row', { name: was }).first()).toContainText(REMOTE)
@@ -86,9 +86,9 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     page,
     meldeAn,
   }) => {
-    await meldeAn('bsp.admin', `${SEITE}?remote=${REMOTE}`)
+    await meldeAn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
     const alte = (await zeile(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
-    await betreibe('publish', REMOTE, '--version', '8.0.0', '--no-activate')
+    await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
     const eigene = karte(page, REMOTE)
     await page.reload()
     // Looked at in this tab, it is nobody else's.
@@ -98,14 +98,14 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await expect(marke).toContainText(`${REMOTE} 8.0.0`)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
     await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
-    await warteAufListe(page)
+    await waitForList(page)
     const script = await page.evaluate(
       () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
     )
     expect((await page.request.get(script?.replace(/ansicht\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
     await marke.getByRole('button', { name: 'Beenden' }).click()
     await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${alte}"]`)).toBeVisible()
-    await page.goto(`${SEITE}?remote=${REMOTE}`)
+    await page.goto(`${PAGE}?remote=${REMOTE}`)
     await eigene.getByRole('button', { name: '8.0.0 verteilen' }).click()
     await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
     await dialog(page).getByLabel('Bürge').check()
@@ -113,7 +113,7 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await expect(zeile(page, REMOTE)).toContainText('25 % auf 8.0.0')
     await expect(eigene).toContainText('8.0.0 an 25 % (Bürge)')
     // Somebody else changes it meanwhile: the page follows by itself.
-    await betreibe('canary', REMOTE, '8.0.0', '60%')
+    await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
     await expect(zeile(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
     await eigene.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
     await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
@@ -125,15 +125,15 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
   })
 
   test('schreibt von hier aus einen Hinweis an alle', async ({ page, meldeAn, partei }) => {
-    const nutzerin = await partei('bg.admin', '/buerge/aufgaben/liste')
-    await meldeAn('bsp.admin', SEITE)
+    const nutzer = await partei('bg.admin', '/buerge/aufgaben/liste')
+    await meldeAn('bsp.admin', PAGE)
     await page.getByRole('button', { name: 'Hinweis schreiben' }).click()
     await dialog(page).getByLabel('Text', { exact: true }).fill('Heute Abend wird gewartet, von der Plattform aus gesagt.')
     await dialog(page).getByRole('button', { name: 'Hinweis schreiben' }).click()
     const verzeichnis = page.getByRole('region', { name: 'Gezeigte und geplante Hinweise' })
     await expect(verzeichnis).toContainText('von der Plattform aus gesagt')
-    await nutzerin.reload()
-    await expect(nutzerin.getByText(/von der Plattform aus gesagt/)).toBeVisible()
+    await nutzer.reload()
+    await expect(nutzer.getByText(/von der Plattform aus gesagt/)).toBeVisible()
     await verzeichnis.getByRole('link', { name: /von der Plattform aus gesagt/ }).click()
     await page.getByRole('button', { name: 'Hinweis beenden' }).click()
     await dialog(page).getByRole('button', { name: 'Hinweis beenden' }).click()

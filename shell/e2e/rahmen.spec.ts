@@ -1,4 +1,4 @@
-import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
 test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('bg.leistung', '/buerge/buergschaften/liste')
@@ -10,7 +10,7 @@ test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page,
   await hinweis.getByRole('button', { name: 'Hinweis schließen' }).click()
   await gemerkt
   await page.reload()
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
@@ -19,14 +19,14 @@ test.describe('ohne Hinweisdienst', () => {
   test('bleibt das Band weg, alles andere geht', async ({ page, meldeAn }) => {
     await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-    await warteAufListe(page)
+    await waitForList(page)
     await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' })).toHaveCount(0)
   })
 })
 
 test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByLabel('Dunkel').check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
@@ -37,7 +37,7 @@ test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, 
 
 test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.keyboard.press('Control+k')
   const feld = page.getByRole('combobox', { name: 'Suchen' })
   await expect(feld).toBeFocused()
@@ -50,7 +50,7 @@ test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page
 
 test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -72,10 +72,10 @@ test.describe('zwei Fenster', () => {
       await seite.keyboard.press('Escape')
     }
     await meldeAn('ag.recht', '/auftraggeber/buergschaften/liste')
-    await warteAufListe(page)
+    await waitForList(page)
     const zweites = await context.newPage()
     await zweites.goto('/auftraggeber/buergschaften/liste')
-    await warteAufListe(zweites)
+    await waitForList(zweites)
     await spalte(zweites, 'Herkunft')
     await page.bringToFront()
     await spalte(page, 'Versandweg')
@@ -96,7 +96,7 @@ test.describe('ein Fehler des Servers', () => {
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-    await warteAufListe(page)
+    await waitForList(page)
     await page.getByRole('button', { name: 'CSV' }).click()
     const popup = page.getByRole('alertdialog', { name: 'Oops! Etwas ist schief gelaufen.' })
     await expect(popup).toContainText('abc-123-xyz')

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, UNLIMITED } from '@avalwerk/testing'
+import { freePort, UNLIMITED } from '@avalwerk/testing'
 import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
-import { remotebefehl } from '@avalwerk/testing/remotebefehl'
+import { remoteCommand } from '@avalwerk/testing/remotebefehl'
 import type { Page } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -25,7 +25,7 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
   test.beforeAll(async () => {
     test.setTimeout(120_000)
     folder = mkdtempSync(join(tmpdir(), 'avalwerk-two-'))
-    const port = await freierPort()
+    const port = await freePort()
     base = `http://localhost:${port}`
     const { DATABASE_URL: _, RELEASES_DIR: __, LOCAL_BUILDS: ___, ...env } = process.env
     portal = spawn(process.execPath, ['--experimental-strip-types', join('services', 'src', 'main.ts')], {
@@ -58,7 +58,7 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     pruefeBarrierefreiheit,
   }) => {
     test.setTimeout(180_000)
-    const command = (args: readonly string[], key?: string) => remotebefehl([...args, '--url', base], key)
+    const command = (args: readonly string[], key?: string) => remoteCommand([...args, '--url', base], key)
     await meldeAn('bsp.zweit', `${base}/bspGmbh/plattform`)
     await expect(page.getByText('Zwei entscheiden:')).toBeVisible()
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
-const EINSTIEG = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
+const ENTRY = '**/remotes/mfe-buergschaften/*/remoteEntry*.js'
 test.use({ erlaubteFehler: /Failed to load|integrity|Remotefehler|Error: |Federation|kaputt|NICHT_|ZEIT|START|VERTRAG|DARSTELLUNG/ })
 
-async function schaleLebt(page: Page): Promise<void> {
+async function shellAlive(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
@@ -14,19 +14,19 @@ async function schaleLebt(page: Page): Promise<void> {
 const panel = (page: Page, art: string) => page.locator(`[data-remotefehler=${art}]`)
 
 /** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
-type Änderung = Readonly<{ plattform?: unknown; integritaet?: Record<string, string> }> | undefined
+type Change = Readonly<{ plattform?: unknown; integritaet?: Record<string, string> }> | undefined
 
 /**
  * Changes the manifest that the page carries, before the shell reads it. (The page comes by a redirect of the sign-in,
  * which cannot be intercepted.)
  */
-async function ändereManifest(page: Page, änderung: Änderung): Promise<void> {
+async function updateManifest(page: Page, änderung: Change): Promise<void> {
   await page.route('**/plattform/manifest.json', (route) => route.abort())
   await page.addInitScript((neu) => {
-    const echt = Document.prototype.getElementById
+    const real = Document.prototype.getElementById
     let fertig = false
     Document.prototype.getElementById = function (id) {
-      const element = echt.call(this, id)
+      const element = real.call(this, id)
       if (id !== 'avalwerk-manifest' || !element || fertig) return element
       fertig = true
       const manifest = JSON.parse(element.textContent ?? '') as { remotes: Record<string, Record<string, object>> }
@@ -49,14 +49,14 @@ for (const [name, antwort] of [
   ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
 ] as const)
   test(`${name}: ein Panel, die Schale lebt, der nächste Versuch gelingt`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-    await page.route(EINSTIEG, (route) => route.fulfill(antwort))
+    await page.route(ENTRY, (route) => route.fulfill(antwort))
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
-    await schaleLebt(page)
+    await shellAlive(page)
     await pruefeBarrierefreiheit()
-    await page.unroute(EINSTIEG)
+    await page.unroute(ENTRY)
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-    await warteAufListe(page)
+    await waitForList(page)
   })
 
 /** Begins to watch how far parts of the page's content jump, before the page is there. @returns the pixels of each jump so far */
@@ -79,26 +79,26 @@ test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async
   await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
   const jumps = await watchJumps(page)
   await page.reload()
-  await warteAufListe(page)
+  await waitForList(page)
   // A notice of the shell may come above it: one or two lines.
   expect(Math.max(0, ...(await jumps()))).toBeLessThan(100)
 })
 
 test('verweigerte Verbindung', async ({ page, meldeAn }) => {
-  await page.route(EINSTIEG, (route) => route.abort('connectionrefused'))
+  await page.route(ENTRY, (route) => route.abort('connectionrefused'))
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
-  await schaleLebt(page)
+  await shellAlive(page)
 })
 
 test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, meldeAn }) => {
-  await page.route(EINSTIEG, async (route) => {
-    const echt = await route.fetch()
-    await route.fulfill({ response: echt, body: `${await echt.text()}\nself.kaputt = true` })
+  await page.route(ENTRY, async (route) => {
+    const real = await route.fetch()
+    await route.fulfill({ response: real, body: `${await real.text()}\nself.kaputt = true` })
   })
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
-  expect(await page.evaluate(() => 'kaputt' in self)).toBe(false)
+  expect(await page.evaluate(() => 'broken' in self)).toBe(false)
 })
 
 test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
@@ -107,30 +107,30 @@ test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, m
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
   await page.unroute('**/remotes/**/liste.*.js')
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await warteAufListe(page)
+  await waitForList(page)
 })
 
 test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
-  let hängt = true
-  await page.route(EINSTIEG, (route) => (hängt ? undefined : route.continue()))
+  let hangs = true
+  await page.route(ENTRY, (route) => (hangs ? undefined : route.continue()))
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.getByRole('status', { name: 'Bereich wird geladen' })).toBeVisible()
-  await schaleLebt(page)
+  await shellAlive(page)
   await expect(panel(page, 'ZEIT')).toBeVisible({ timeout: 25_000 })
-  hängt = false
-  await page.unroute(EINSTIEG)
+  hangs = false
+  await page.unroute(ENTRY)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await warteAufListe(page)
+  await waitForList(page)
 })
 
 test('Fehler beim Auswerten des Moduls', async ({ page, meldeAn }) => {
   const body = 'throw new Error("kaputt")'
   // Otherwise it would be refused before it fails in the way that is meant.
-  await ändereManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
+  await updateManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
   await page.route('**/remotes/mfe-buergschaften/**/app.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.locator('[data-remotefehler]')).toBeVisible()
-  await schaleLebt(page)
+  await shellAlive(page)
 })
 
 test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, meldeAn }) => {
@@ -140,31 +140,31 @@ test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ 
   )
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'DARSTELLUNG')).toBeVisible()
-  await schaleLebt(page)
+  await shellAlive(page)
   await page.unroute('**/buergschaften/filterung?*')
   await page.reload()
-  await warteAufListe(page)
+  await waitForList(page)
 })
 
 test.describe('Manifest', () => {
   test('ein unverträglicher Vertrag sagt das', async ({ page, meldeAn }) => {
-    await ändereManifest(page, { plattform: '9.0' })
+    await updateManifest(page, { plattform: '9.0' })
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
-    await schaleLebt(page)
+    await shellAlive(page)
   })
   test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, meldeAn }) => {
-    await ändereManifest(page, { plattform: 1 })
+    await updateManifest(page, { plattform: 1 })
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
-    await schaleLebt(page)
+    await shellAlive(page)
   })
   test('ohne Manifest gilt das zuletzt bekannte', async ({ page, meldeAn }) => {
     await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-    await warteAufListe(page)
-    await ändereManifest(page, undefined)
+    await waitForList(page)
+    await updateManifest(page, undefined)
     await page.reload()
-    await warteAufListe(page)
+    await waitForList(page)
     await expect(page.getByText('zuletzt bekannten Stand')).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
-import { betreibe } from '@avalwerk/testing/remotebefehl'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { runRemoteCommand } from '@avalwerk/testing/remotebefehl'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 // Changes what all browsers see: it runs by itself, after the others.
 test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
@@ -8,16 +8,16 @@ test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Se
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
   try {
-    expect(await betreibe('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
+    expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
     await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
     await pruefeBarrierefreiheit()
   } finally {
-    await betreibe('enable', 'mfe-buergschaften')
+    await runRemoteCommand('enable', 'mfe-buergschaften')
   }
   await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
   expect(await page.evaluate(() => 'nichtNeuGeladen' in window)).toBe(true)
-  expect(await betreibe('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
+  expect(await runRemoteCommand('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
 })

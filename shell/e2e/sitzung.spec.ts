@@ -1,4 +1,4 @@
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
@@ -10,7 +10,7 @@ test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer,
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.evaluate(() => localStorage.setItem('probe', '1'))
   await page.clock.fastForward('30:01')
   await expect(page.getByText('Sie wurden abgemeldet, weil Sie 30 Minuten lang nichts getan haben.')).toBeVisible()
@@ -23,7 +23,7 @@ test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer,
 
 test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Sitzung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.clock.fastForward('28:30')
   const warnung = page.getByRole('alertdialog', { name: 'Ihre Sitzung endet bald' })
   await expect(warnung).toContainText(/1:[0-3]\d/)
@@ -37,12 +37,12 @@ test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Si
 
 test('ein Aufruf im einen Tab hält die Sitzung im anderen', async ({ page, context, meldeAn }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await warteAufListe(page)
+  await waitForList(page)
   await page.clock.fastForward('28:30')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   const anderer = await context.newPage()
   await anderer.clock.install({ time: Date.now() + 28.5 * 60_000 })
   await anderer.goto('/auftraggeber/buergschaften/liste')
-  await warteAufListe(anderer)
+  await waitForList(anderer)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
-import { expect, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
 const LIST = '/auftraggeber/buergschaften/liste'
@@ -56,7 +56,7 @@ const setHidden = (page: Page, hidden: boolean) =>
 async function another(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto(LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   return page
 }
 
@@ -64,7 +64,7 @@ test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, mel
   test.slow()
   const streams = watchStreams(context)
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const tabs = [page]
   while (tabs.length < 10) tabs.push(await another(context))
   await expect.poll(streams.open).toBe(1)
@@ -75,12 +75,12 @@ test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, mel
   // The first one can still go elsewhere.
   await page.bringToFront()
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
-  await warteAufListe(page)
+  await waitForList(page)
 })
 
 test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwischen geschah', async ({ page, context, meldeAn, baseURL }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const shown = await another(context)
   // The one that holds the stream goes on handing it to the other.
   await setHidden(page, true)
@@ -96,7 +96,7 @@ test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwisch
 
 test('geht der führende Tab, führt der nächste, und nichts geht verloren', async ({ page, context, meldeAn, baseURL }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const next = await another(context)
   const streams = watchStreams(context)
   const missed = listRead(next)
@@ -111,7 +111,7 @@ test('geht der führende Tab, führt der nächste, und nichts geht verloren', as
 test('antwortet der führende Tab nicht mehr, führt ein anderer', async ({ page, context, meldeAn, baseURL }) => {
   const streams = watchStreams(context)
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const next = await another(context)
   // As a machine's energy saver leaves it: it has the lock, and nobody hears of it.
   await page.evaluate(() => {

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@avalwerk/testing/playwright'
-import { befehl, betreibe } from '@avalwerk/testing/remotebefehl'
-import { baueOrdner } from '@avalwerk/testing/uebung'
+import { befehl, runRemoteCommand } from '@avalwerk/testing/remotebefehl'
+import { buildFolder } from '@avalwerk/testing/uebung'
 
-const WURZEL = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 /** The one port from which the portal of the tests lets developers' builds in. */
 const PORT = 4801
 
@@ -14,14 +14,14 @@ test('ein neuer Remote ist angelegt, gebaut, veröffentlicht und da, ohne dass s
   page,
   meldeAn,
 }) => {
-  const wo = join(WURZEL, '.cache', 'uebung', 'neu')
+  const wo = join(ROOT, '.cache', 'uebung', 'neu')
   rmSync(wo, { recursive: true, force: true })
-  await betreibe('new', 'mfe-beispiel', '--in', wo)
+  await runRemoteCommand('new', 'mfe-beispiel', '--in', wo)
   // What an installation would link.
-  symlinkSync(join(WURZEL, 'mfe-texte', 'node_modules'), join(wo, 'mfe-beispiel', 'node_modules'))
-  const build = await baueOrdner(join('.cache', 'uebung', 'neu', 'mfe-beispiel'), '0.1.0')
+  symlinkSync(join(ROOT, 'mfe-texte', 'node_modules'), join(wo, 'mfe-beispiel', 'node_modules'))
+  const build = await buildFolder(join('.cache', 'uebung', 'neu', 'mfe-beispiel'), '0.1.0')
   await meldeAn('ag.admin', '/auftraggeber/kontouebersicht')
-  await betreibe('publish', 'mfe-beispiel', '--build', build)
+  await runRemoteCommand('publish', 'mfe-beispiel', '--build', build)
   // Without a reload: the platform has another area.
   const eintrag = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Beispiel' })
   await expect(eintrag).toBeVisible({ timeout: 10_000 })

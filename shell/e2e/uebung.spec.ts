@@ -3,18 +3,18 @@
  * know, and an operator rolls back, switches off and on. Nobody else may notice anything.
  */
 import { expect, test } from '@avalwerk/testing/playwright'
-import { betreibe, remotebefehl } from '@avalwerk/testing/remotebefehl'
-import { baueVariante, hauptskript, schreibeSkript, schädige, ändereBeschreibung } from '@avalwerk/testing/uebung'
+import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remotebefehl'
+import { buildVariant, mainScript, writeScript, damage, updateDescription } from '@avalwerk/testing/uebung'
 import type { Page } from '@playwright/test'
 
 const REMOTE = 'mfe-texte'
-const SEITE = '/auftraggeber/buergschaftstexte/uebersicht'
+const PAGE = '/auftraggeber/buergschaftstexte/uebersicht'
 const kopf = (page: Page) => page.getByRole('heading', { level: 1 })
 const panel = (page: Page, art?: string) => page.locator(art ? `[data-remotefehler=${art}]` : '[data-remotefehler]')
 const version = (page: Page) => page.locator(`[data-remote="${REMOTE}"]`).getAttribute('data-version')
 
 /** The rounds of those who work elsewhere: by links, as people do. */
-const RUNDEN = [
+const ROUNDS = [
   ['mfe-buergschaften', '/auftraggeber/buergschaften/liste', 'Bürgschaften', 'Aufträge'],
   ['mfe-auftraege', '/auftraggeber/aufgaben/liste', 'Aufgaben', 'Mitteilungen'],
   ['mfe-stammdaten', '/auftraggeber/projekte/liste', 'Projekte', 'Unternehmen'],
@@ -23,7 +23,7 @@ const RUNDEN = [
 ] as const
 
 /** Somebody at work elsewhere, with everything that went wrong for them. */
-async function arbeite(page: Page, [, , erste, zweite]: (typeof RUNDEN)[number]) {
+async function work(page: Page, [, , erste, zweite]: (typeof ROUNDS)[number]) {
   const gestört: string[] = []
   let runden = 0
   let zu = false
@@ -37,11 +37,11 @@ async function arbeite(page: Page, [, , erste, zweite]: (typeof RUNDEN)[number])
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
   const arbeit = (async () => {
     while (!zu)
-      for (const wohin of [zweite, erste]) {
-        await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: wohin }).first().click()
-        await expect(kopf(page)).toHaveText(new RegExp(wohin, 'i'))
+      for (const target of [zweite, erste]) {
+        await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: target }).first().click()
+        await expect(kopf(page)).toHaveText(new RegExp(target, 'i'))
         await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
-        if (await panel(page).count()) gestört.push(`Panel bei ${wohin}`)
+        if (await panel(page).count()) gestört.push(`Panel bei ${target}`)
         runden++
       }
   })().catch((fehler: unknown) => {
@@ -57,7 +57,7 @@ async function arbeite(page: Page, [, , erste, zweite]: (typeof RUNDEN)[number])
   }
 }
 
-const KAPUTT = {
+const BROKEN = {
   endlos: `import { defineRemote } from '@avalwerk/platform/remote'
 import { tabelle } from './routes.ts'
 export default { ...defineRemote(tabelle, null), mount: () => new Promise<void>(() => {}) }
@@ -70,7 +70,7 @@ export default defineRemote({ ...tabelle, routen }, null)
 `,
 }
 
-type Bruch = Readonly<{
+type Breakage = Readonly<{
   name: string
   version: string
   art: string
@@ -78,23 +78,23 @@ type Bruch = Readonly<{
   danach?: (build: string) => void
   app?: string
 }>
-const BRÜCHE: readonly Bruch[] = [
-  { name: 'Syntaxfehler', version: '2.1.0', art: 'NICHT_ERREICHBAR', bereite: (b) => schreibeSkript(b, hauptskript(b), '(((') },
+const BREAKAGES: readonly Breakage[] = [
+  { name: 'Syntaxfehler', version: '2.1.0', art: 'NICHT_ERREICHBAR', bereite: (b) => writeScript(b, mainScript(b), '(((') },
   {
     name: 'fehlende Datei',
     version: '2.2.0',
     art: 'NICHT_ERREICHBAR',
     bereite: () => {},
-    danach: (b) => schädige(REMOTE, '2.2.0', hauptskript(b)),
+    danach: (b) => damage(REMOTE, '2.2.0', mainScript(b)),
   },
-  { name: 'endloses Versprechen', version: '2.3.0', art: 'ZEIT', bereite: () => {}, app: KAPUTT.endlos },
-  { name: 'Fehler bei der Darstellung', version: '2.4.0', art: 'DARSTELLUNG', bereite: () => {}, app: KAPUTT.darstellung },
+  { name: 'endloses Versprechen', version: '2.3.0', art: 'ZEIT', bereite: () => {}, app: BROKEN.endlos },
+  { name: 'Fehler bei der Darstellung', version: '2.4.0', art: 'DARSTELLUNG', bereite: () => {}, app: BROKEN.darstellung },
   {
     name: 'verfälschte Datei',
     version: '2.5.0',
     art: 'NICHT_ERREICHBAR',
     bereite: () => {},
-    danach: (b) => schädige(REMOTE, '2.5.0', hauptskript(b), 'self.verfälscht = true'),
+    danach: (b) => damage(REMOTE, '2.5.0', mainScript(b), 'self.verfälscht = true'),
   },
 ]
 
@@ -105,20 +105,20 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   partei,
 }) => {
   test.setTimeout(420_000)
-  const arbeitende = []
-  for (const runde of RUNDEN) arbeitende.push(await arbeite(await partei('ag.admin', runde[1]), runde))
+  const working = []
+  for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
   // Two people of the area concerned: one at work in it, another of another company.
-  const eine = await partei('ag.admin', SEITE)
-  const andere = await partei('ag2.admin', SEITE)
+  const eine = await partei('ag.admin', PAGE)
+  const andere = await partei('ag2.admin', PAGE)
   const betroffene = [eine, andere]
-  const gut = async (welche: string) => {
+  const gut = async (which: string) => {
     for (const page of betroffene) {
-      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${welche}"]`)).toBeVisible({ timeout: 30_000 })
+      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${which}"]`)).toBeVisible({ timeout: 30_000 })
       await expect(kopf(page)).toHaveText(/Texte/i)
       await expect(panel(page)).toHaveCount(0)
     }
   }
-  const geheIn = async (page: Page) => {
+  const goIn = async (page: Page) => {
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
     await expect(kopf(page)).toHaveText('Projekte')
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Texte' }).click()
@@ -126,48 +126,48 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   const ausgang = (await version(eine)) as string
 
   await test.step('veröffentlichen, verteilen, in Kraft setzen', async () => {
-    await betreibe('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
+    await runRemoteCommand('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
     // Others' canary changes nothing; an open page keeps its version until people go on.
-    await geheIn(eine)
+    await goIn(eine)
     expect(await version(eine)).toBe(ausgang)
-    await betreibe('activate', REMOTE, '2.0.0')
+    await runRemoteCommand('activate', REMOTE, '2.0.0')
     await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
     expect(await version(andere)).toBe(ausgang)
-    for (const page of betroffene) await geheIn(page)
+    for (const page of betroffene) await goIn(page)
     await gut('2.0.0')
   })
 
-  for (const bruch of BRÜCHE)
-    await test.step(`${bruch.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
-      const build = await baueVariante(REMOTE, bruch.version, bruch.app)
-      bruch.bereite(build)
-      await betreibe('publish', REMOTE, '--build', build, '--no-activate')
-      await betreibe('canary', REMOTE, bruch.version, '100%', '--groups', 'AG')
+  for (const breakage of BREAKAGES)
+    await test.step(`${breakage.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
+      const build = await buildVariant(REMOTE, breakage.version, breakage.app)
+      breakage.bereite(build)
+      await runRemoteCommand('publish', REMOTE, '--build', build, '--no-activate')
+      await runRemoteCommand('canary', REMOTE, breakage.version, '100%', '--groups', 'AG')
       // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
-      bruch.danach?.(build)
+      breakage.danach?.(build)
       await expect(eine.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
-      await geheIn(eine)
-      await expect(panel(eine, bruch.art)).toBeVisible({ timeout: 25_000 })
+      await goIn(eine)
+      await expect(panel(eine, breakage.art)).toBeVisible({ timeout: 25_000 })
       await expect(eine.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
       // The second person is what takes it back.
-      await geheIn(andere)
+      await goIn(andere)
       await gut('2.0.0')
-      expect(await betreibe('history', REMOTE)).toContain(`"von":"${bruch.version}"`)
+      expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)
     })
 
   await test.step('unverträglicher Vertrag, falsche Prüfsumme: gar nicht erst veröffentlicht', async () => {
-    const unverträglich = await baueVariante(REMOTE, '2.6.0')
-    ändereBeschreibung(unverträglich, (b) => Object.assign(b, { plattform: '9.0' }))
-    const falsch = await baueVariante(REMOTE, '2.7.0')
-    ändereBeschreibung(falsch, (b) => {
-      b.integritaet[hauptskript(falsch)] = `sha384-${'B'.repeat(64)}`
+    const incompatible = await buildVariant(REMOTE, '2.6.0')
+    updateDescription(incompatible, (b) => Object.assign(b, { plattform: '9.0' }))
+    const wrong = await buildVariant(REMOTE, '2.7.0')
+    updateDescription(wrong, (b) => {
+      b.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
     })
     for (const [build, grund] of [
-      [unverträglich, /Plattformvertrag 9\.0/],
-      [falsch, /andere Prüfsumme/],
+      [incompatible, /Plattformvertrag 9\.0/],
+      [wrong, /andere Prüfsumme/],
     ] as const) {
-      const { gut: gelungen, text } = await remotebefehl(['publish', REMOTE, '--build', build])
+      const { gut: gelungen, text } = await remoteCommand(['publish', REMOTE, '--build', build])
       expect(gelungen).toBe(false)
       expect(text).toMatch(grund)
     }
@@ -175,17 +175,17 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   })
 
   await test.step('zurücknehmen, ausschalten, einschalten', async () => {
-    expect(await betreibe('rollback', REMOTE)).toContain(ausgang)
-    for (const page of betroffene) await geheIn(page)
+    expect(await runRemoteCommand('rollback', REMOTE)).toContain(ausgang)
+    for (const page of betroffene) await goIn(page)
     await gut(ausgang)
-    await betreibe('disable', REMOTE)
+    await runRemoteCommand('disable', REMOTE)
     for (const page of betroffene) await expect(panel(page, 'ABGESCHALTET')).toBeVisible({ timeout: 10_000 })
-    await betreibe('enable', REMOTE)
+    await runRemoteCommand('enable', REMOTE)
     await gut(ausgang)
-    expect(await betreibe('verify', REMOTE)).toContain('in Ordnung')
+    expect(await runRemoteCommand('verify', REMOTE)).toContain('in Ordnung')
   })
 
-  for (const { beende } of arbeitende) {
+  for (const { beende } of working) {
     const { gestört, runden } = await beende()
     expect(gestört).toEqual([])
     expect(runden).toBeGreaterThan(10)

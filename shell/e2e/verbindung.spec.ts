@@ -1,6 +1,6 @@
 import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
-import { expect, problemAnswer, test, warteAufListe } from '@avalwerk/testing/playwright'
+import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const LIST = '/auftraggeber/buergschaften/liste'
@@ -17,7 +17,7 @@ test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und 
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(banner(page)).toHaveCount(0)
   await context.setOffline(true)
   await expect(banner(page)).toContainText('Verbindung unterbrochen – wir versuchen es weiter')
@@ -47,7 +47,7 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   pruefeBarrierefreiheit,
 }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   const times: number[] = []
   await page.route(SERVICES, (route) => {
     times.push(Date.now())
@@ -65,13 +65,13 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   expect(second - first).toBeGreaterThan(3_900)
   await page.unroute(SERVICES)
   await expect(banner(page)).toHaveCount(0, { timeout: 15_000 })
-  await warteAufListe(page)
+  await waitForList(page)
   await expect(page.getByText('vorübergehend nicht erreichbar')).toHaveCount(0)
 })
 
 test('ein einzelner Aufruf, der scheitert, ist noch kein Ausfall', async ({ page, meldeAn, baseURL }) => {
   await meldeAn('ag.admin', LIST)
-  await warteAufListe(page)
+  await waitForList(page)
   await page.route('**/projekte/filterung*', (route) => route.abort('connectionrefused'))
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
   await expect(page.getByText('Der Server ist gerade nicht erreichbar.').first()).toBeVisible()
@@ -89,7 +89,7 @@ for (const [what, address] of [
     pruefeBarrierefreiheit,
   }) => {
     await meldeAn('ag.admin', LIST)
-    await warteAufListe(page)
+    await waitForList(page)
     await page.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }))
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen – wir versuchen es weiter' })).toBeVisible()

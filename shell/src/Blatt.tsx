@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './Brand.tsx'
 
 /** A page with one thing on it, where there is no frame: it says whose it is all the same. */
-export const Blatt = ({ children }: { children: ReactNode }) => (
+export const Sheet = ({ children }: { children: ReactNode }) => (
   <main css={{ maxWidth: 592, margin: '64px auto', padding: 16 }}>
     <p css={{ marginBottom: 16, color: farbe('akzent') }}>
       <Brand size={28} />

@@ -1,15 +1,15 @@
-import { Knopf } from '@avalwerk/ui'
-import { Blatt } from './Blatt.tsx'
+import { Button } from '@avalwerk/ui'
+import { Sheet } from './Blatt.tsx'
 
 /** Before there is anything to show: the server can't be reached yet, and it is tried again. @param again tries at once */
 export const Waiting = ({ again }: { again: () => void }) => (
-  <Blatt>
+  <Sheet>
     <h1>Verbindung unterbrochen – wir versuchen es weiter</h1>
     <p role="status" css={{ margin: '8px 0 24px' }}>
       Das Portal ist vorübergehend nicht erreichbar. Diese Seite geht von selbst weiter, sobald es wieder da ist.
     </p>
-    <Knopf art="haupt" onClick={again}>
+    <Button art="haupt" onClick={again}>
       Jetzt versuchen
-    </Knopf>
-  </Blatt>
+    </Button>
+  </Sheet>
 )

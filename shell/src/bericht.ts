@@ -1,19 +1,19 @@
-type Zusammenhang = Readonly<Record<string, unknown>>
-type Meldeweg = (fehler: unknown, zusammenhang: Zusammenhang) => void
+type Relation = Readonly<Record<string, unknown>>
+type ReportPath = (fehler: unknown, relation: Relation) => void
 
-let weitere: Meldeweg | undefined
+let weitere: ReportPath | undefined
 
 /** From now on faults go to another service too. */
-export function meldeAuch(weg: Meldeweg): void {
+export function reportAlso(weg: ReportPath): void {
   weitere = weg
 }
 
 /** Tells the operator of a fault. Never fails itself. */
-export function berichte(fehler: unknown, zusammenhang: Zusammenhang = {}): void {
+export function berichte(fehler: unknown, relation: Relation = {}): void {
   console.error(fehler)
-  weitere?.(fehler, zusammenhang)
+  weitere?.(fehler, relation)
   const ursache = fehler instanceof Error && fehler.cause instanceof Error ? fehler.cause.message : undefined
-  const bericht = { meldung: String(fehler), ursache, seite: location.pathname, ...zusammenhang }
+  const bericht = { meldung: String(fehler), ursache, seite: location.pathname, ...relation }
   void fetch('/plattform/berichte', {
     method: 'POST',
     keepalive: true,

@@ -1,36 +1,44 @@
-import { ausAntwort, type Begleiter, erstelleTransport, folgtSchritten, istAufruffehler, rufe, type Transportumgebung } from '@avalwerk/api'
-import { type Bereich, bereichDerRollen, HINTERGRUND_HEADER } from '@avalwerk/domain'
+import {
+  errorFromResponse,
+  type Middleware,
+  createTransport,
+  isAffectedBySteps,
+  isCallError,
+  rufe,
+  type TransportOptions,
+} from '@avalwerk/api'
+import { type Area, areaOfRoles, BACKGROUND_HEADER } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
-import { TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { openTab } from '@avalwerk/platform/remote'
 import { berichte } from './bericht.ts'
 import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
 import { createQueryClient } from './queryClient.ts'
-import { sicherungsregister } from './navigation/sicherung.ts'
-import { fortschrittszähler } from './rahmen/fortschritt.ts'
-import { meldungsspeicher } from './rahmen/meldungen.ts'
+import { backupRegister } from './navigation/sicherung.ts'
+import { progressCounter } from './rahmen/fortschritt.ts'
+import { messageStore } from './rahmen/meldungen.ts'
 import { ownAccord } from './ownAccord.ts'
-import { problemspeicher } from './rahmen/problem.ts'
-import { manifestspeicher } from './remotes/manifest.ts'
+import { problemStore } from './rahmen/problem.ts'
+import { manifestStore } from './remotes/manifest.ts'
 import { messungen } from './remotes/messung.ts'
 import { sessionEnd } from './sitzung/end.ts'
-import { type Sitzung, überwacheSitzung } from './sitzung/sitzung.ts'
-import { rechtespeicher } from './zugang/rechte.ts'
+import { type Session, watchSession } from './sitzung/sitzung.ts'
+import { rightsStore } from './zugang/rechte.ts'
 
 const OWN_USER = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 /** A try of the connection is given up after this time. */
 const ATTEMPT_MS = 10_000
 
 /** What the shell's parts share: one of each, made at the start. */
-export type Kern = ReturnType<typeof erstelleKern>
+export type AppDeps = ReturnType<typeof createDeps>
 
-export function erstelleKern(auth: AuthPort) {
-  let sitzung: Sitzung | undefined
-  let begleiter: Begleiter | undefined
-  const fortschritt = fortschrittszähler()
-  const problem = problemspeicher()
+export function createDeps(auth: AuthPort) {
+  let sitzung: Session | undefined
+  let begleiter: Middleware | undefined
+  const fortschritt = progressCounter()
+  const problem = problemStore()
   const confirmation = confirmations()
   const { byItself, withoutUser } = ownAccord()
   const end = sessionEnd(() => {
@@ -38,8 +46,8 @@ export function erstelleKern(auth: AuthPort) {
     connection.stop()
     auth.stop()
   })
-  const signedIn: Transportumgebung = {
-    token: () => auth.token(TOKEN_MINDESTENS_S),
+  const signedIn: TransportOptions = {
+    token: () => auth.token(TOKEN_MIN_S),
     erneuere: () => auth.erneuere(),
     beiErfolg: () => sitzung?.aktiv(),
     beginne: fortschritt.beginne,
@@ -50,7 +58,7 @@ export function erstelleKern(auth: AuthPort) {
     confirm: confirmation.ask,
   }
   /** A call like people's own, made without them: whether they can work, and whether they are still known. */
-  const attemptTransport = erstelleTransport(signedIn)
+  const attemptTransport = createTransport(signedIn)
   const attempt = async (): Promise<Tried> => {
     // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
     if (auth.lastToken() === undefined) return { up: true }
@@ -63,12 +71,13 @@ export function erstelleKern(auth: AuthPort) {
     void manifest.frage()
     // What failed meanwhile, and what may have changed.
     withoutUser(
-      () => void abfragen.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || folgtSchritten(queryKey) }),
+      () =>
+        void abfragen.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || isAffectedBySteps(queryKey) }),
     )
   })
-  const transport: Transport = erstelleTransport({ ...signedIn, connection })
-  const rechte = rechtespeicher(transport)
-  const manifest = manifestspeicher(transport)
+  const transport: Transport = createTransport({ ...signedIn, connection })
+  const rechte = rightsStore(transport)
+  const manifest = manifestStore(transport)
   const abfragen = createQueryClient(problem.zeige)
   /**
    * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
@@ -80,16 +89,16 @@ export function erstelleKern(auth: AuthPort) {
       const { schluessel } = await rufe(transport, `GET ${OWN_USER}/speicherschluessel`, {})
       openTab(schluessel)
     } catch (error) {
-      if (istAufruffehler(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
+      if (isCallError(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
       berichte(error)
     }
   }
   /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
   async function providerEnded(): Promise<void> {
     if (!end.end('ENDED')) return
-    const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [HINTERGRUND_HEADER]: '1' }
+    const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [BACKGROUND_HEADER]: '1' }
     const answer = await fetch(OWN_USER, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
-    if (answer?.status === 401) end.refused((await ausAntwort(answer)).code)
+    if (answer?.status === 401) end.refused((await errorFromResponse(answer)).code)
   }
   /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
   const endSessions = (sitzung?: string): Promise<void> =>
@@ -113,8 +122,8 @@ export function erstelleKern(auth: AuthPort) {
     fortschritt,
     problem,
     confirmation,
-    meldungen: meldungsspeicher(),
-    sicherung: sicherungsregister(),
+    meldungen: messageStore(),
+    sicherung: backupRegister(),
     rechte,
     manifest,
     connection,
@@ -127,22 +136,22 @@ export function erstelleKern(auth: AuthPort) {
     endSessions,
     meldeAb,
     /** From now on calls are traced. */
-    setzeBegleiter: (neu: Begleiter) => {
+    setzeBegleiter: (neu: Middleware) => {
       begleiter = neu
     },
-    beginneSitzung: () => (sitzung ??= überwacheSitzung(() => void expire())),
+    beginneSitzung: () => (sitzung ??= watchSession(() => void expire())),
   }
 }
 
 /** The way to the server without a sign-in, for public pages. */
-export const öffentlicherTransport = (): Transport =>
-  erstelleTransport({ token: async () => undefined, erneuere: async () => undefined, beiErfolg: () => {}, beginne: () => () => {} })
+export const publicTransport = (): Transport =>
+  createTransport({ token: async () => undefined, erneuere: async () => undefined, beiErfolg: () => {}, beginne: () => () => {} })
 
 /** Who is signed in and where they belong. */
-export type Angemeldet = Readonly<{ nutzer: Nutzer; bereich: Bereich }>
+export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
 
-export function angemeldet(auth: AuthPort): Angemeldet | undefined {
+export function angemeldet(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
-  const bereich = nutzer && bereichDerRollen(nutzer.rollen)
+  const bereich = nutzer && areaOfRoles(nutzer.rollen)
   return nutzer && bereich && { nutzer, bereich }
 }

@@ -1,5 +1,5 @@
 /** What the gateway configures the shell with. */
-export type Konfiguration = Readonly<{
+export type Config = Readonly<{
   url: string
   realm: string
   clientId: string
@@ -14,7 +14,7 @@ export type Konfiguration = Readonly<{
 }>
 
 /** A JSON document that the page carries; undefined where it is missing or malformed. */
-export function eingebettet(id: string): unknown {
+export function embedded(id: string): unknown {
   try {
     return JSON.parse(document.getElementById(id)?.textContent ?? '')
   } catch {
@@ -23,6 +23,6 @@ export function eingebettet(id: string): unknown {
 }
 
 /** The configuration, from the page or, behind a server that serves the page as a plain file, from /config.json. */
-export async function ladeKonfiguration(): Promise<Konfiguration> {
-  return (eingebettet('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Konfiguration
+export async function loadConfig(): Promise<Config> {
+  return (embedded('avalwerk-konfiguration') ?? (await (await fetch('/config.json')).json())) as Config
 }

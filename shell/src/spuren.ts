@@ -3,27 +3,27 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, WebTracerProvider } from '@opentelemetry/sdk-trace-web'
 import { RELEASE } from '@avalwerk/domain'
-import type { Begleiter } from '@avalwerk/api'
+import type { Middleware } from '@avalwerk/api'
 
 /** A click is what follows within this time. */
-const KLICK_MS = 5_000
+const CLICK_MS = 5_000
 
 /**
  * Traces from the click on: each click begins one, calls that follow belong to it and carry it to the server. Loaded only
  * where an installation wants traces.
  * @param anteil of clicks, 0 to 1
  */
-export function beginneSpuren(anteil: number): Begleiter {
+export function beginneSpuren(anteil: number): Middleware {
   const anbieter = new WebTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'avalwerk-browser', 'service.version': RELEASE }),
     sampler: new TraceIdRatioBasedSampler(anteil),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${location.origin}/plattform/spuren` }))],
   })
   const tracer = anbieter.getTracer('avalwerk')
-  let klick: Span | undefined
+  let click: Span | undefined
   const beende = () => {
-    klick?.end()
-    klick = undefined
+    click?.end()
+    click = undefined
   }
   let uhr: ReturnType<typeof setTimeout> | undefined
   addEventListener(
@@ -34,15 +34,15 @@ export function beginneSpuren(anteil: number): Begleiter {
       beende()
       clearTimeout(uhr)
       // What kind of thing, never what stands on it: that may be somebody's name.
-      klick = tracer.startSpan(`click ${ziel.tagName.toLowerCase()}`, { attributes: { 'url.path': location.pathname } })
-      uhr = setTimeout(beende, KLICK_MS)
+      click = tracer.startSpan(`click ${ziel.tagName.toLowerCase()}`, { attributes: { 'url.path': location.pathname } })
+      uhr = setTimeout(beende, CLICK_MS)
     },
     true,
   )
   return (method, adresse) => {
-    const umgebung = klick ? trace.setSpan(context.active(), klick) : context.active()
+    const umgebung = click ? trace.setSpan(context.active(), click) : context.active()
     const [pfad = ''] = adresse.split('?')
-    const spur = tracer.startSpan(`${method} ${ohneKennungen(pfad)}`, { kind: SpanKind.CLIENT, attributes: { 'url.path': pfad } }, umgebung)
+    const spur = tracer.startSpan(`${method} ${withoutKeys(pfad)}`, { kind: SpanKind.CLIENT, attributes: { 'url.path': pfad } }, umgebung)
     const { traceId, spanId, traceFlags } = spur.spanContext()
     return {
       kopf: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
@@ -56,4 +56,4 @@ export function beginneSpuren(anteil: number): Begleiter {
 }
 
 /** '/a/4711/b' → '/a/{id}/b': names of calls are few. */
-const ohneKennungen = (pfad: string): string => pfad.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (teil) => (/^\/v\d$/.test(teil) ? teil : '/{id}'))
+const withoutKeys = (pfad: string): string => pfad.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (teil) => (/^\/v\d$/.test(teil) ? teil : '/{id}'))

@@ -1,12 +1,12 @@
 import { Global } from '@emotion/react'
 import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-import { istAufruffehler } from '@avalwerk/api'
-import { ADDRESS_PATH, ECHTHEIT_PFAD, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
-import { PLATTFORM_VERTRAG, type Plattform } from '@avalwerk/platform'
-import { eimer, nutzerhash } from '@avalwerk/platform/kanarie'
-import { findeRoute } from '@avalwerk/platform/manifest'
-import { keepTyped, Plattformkontext, Stilrahmen } from '@avalwerk/platform/remote'
-import { Fehlerfeld, globaleStile, Knopf } from '@avalwerk/ui'
+import { isCallError } from '@avalwerk/api'
+import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
+import { PLATFORM_CONTRACT, type Plattform } from '@avalwerk/platform'
+import { eimer, nutzerHash } from '@avalwerk/platform/kanarie'
+import { findRoute } from '@avalwerk/platform/manifest'
+import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
+import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,31 +14,31 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as starteSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
-import { berichte, meldeAuch } from './bericht.ts'
+import { berichte, reportAlso } from './bericht.ts'
 import { returnToDestination } from './identitaet/destination.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
-import { angemeldet, erstelleKern, type Kern, öffentlicherTransport } from './kern.ts'
-import { eingebettet, type Konfiguration, ladeKonfiguration } from './konfiguration.ts'
-import { navigationsadapter } from './navigation/adapter.ts'
-import { wendeDarstellungAn } from './rahmen/darstellung.ts'
+import { angemeldet, createDeps, type AppDeps, publicTransport } from './kern.ts'
+import { embedded, type Config, loadConfig } from './konfiguration.ts'
+import { navigationAdapter } from './navigation/adapter.ts'
+import { applyRendering } from './rahmen/darstellung.ts'
 import { listen } from './events/listen.ts'
-import { ladeErsatz, liesErsatz } from './remotes/ersatz.ts'
+import { loadOverride, readOverride } from './remotes/ersatz.ts'
 import { ladeRemote } from './remotes/lader.ts'
-import { erstelleRouter } from './router.tsx'
+import { createRouter } from './router.tsx'
 import { EndPage } from './sitzung/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './sitzung/end.ts'
 import { isConfirmationWindow } from './confirmation/confirmation.ts'
-import { Blatt } from './Blatt.tsx'
+import { Sheet } from './Blatt.tsx'
 import { Waiting } from './Waiting.tsx'
 
-const wurzel = createRoot(document.getElementById('avalwerk') as HTMLElement)
+const root = createRoot(document.getElementById('avalwerk') as HTMLElement)
 
 function zeige(inhalt: ReactNode): void {
-  wurzel.render(
-    <Stilrahmen>
-      <Global styles={globaleStile(schrift)} />
+  root.render(
+    <StyleProvider>
+      <Global styles={globalStyles(schrift)} />
       {inhalt}
-    </Stilrahmen>,
+    </StyleProvider>,
   )
 }
 
@@ -52,20 +52,20 @@ const PAUSE_MS = 1_000
  */
 export async function starte(): Promise<void> {
   returnToDestination()
-  wendeDarstellungAn()
-  window.avalwerkIntegritaet = (eingebettet('avalwerk-integritaet') ?? {}) as Record<string, string>
-  const konfiguration = await ladeKonfiguration()
-  if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<FremderHost />)
+  applyRendering()
+  window.avalwerkIntegritaet = (embedded('avalwerk-integritaet') ?? {}) as Record<string, string>
+  const konfiguration = await loadConfig()
+  if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<ForeignHost />)
 
   const path = location.pathname.replace(/\/$/, '')
   if (isConfirmationWindow()) return zeige(<Outdated />)
-  if (path === ECHTHEIT_PFAD) {
+  if (path === AUTHENTICITY_PATH) {
     const { Echtheit } = await import('./oeffentlich/Echtheit.tsx')
-    return zeige(<Echtheit transport={öffentlicherTransport()} />)
+    return zeige(<Echtheit transport={publicTransport()} />)
   }
   if (path === ADDRESS_PATH) {
     const { Adresse } = await import('./oeffentlich/Adresse.tsx')
-    return zeige(<Adresse transport={öffentlicherTransport()} />)
+    return zeige(<Adresse transport={publicTransport()} />)
   }
 
   // Back from the provider, which signed somebody out that did nothing for too long.
@@ -73,23 +73,23 @@ export async function starte(): Promise<void> {
   if (ended) return zeige(<EndPage reason={ended} again={() => location.reload()} />)
 
   const auth = keycloakAuth(konfiguration)
-  const kern = erstelleKern(auth)
+  const kern = createDeps(auth)
   await kern.manifest.beginne()
-  const ersatz = liesErsatz(konfiguration.ersatzErlaubt)
-  const ersetzter = ersatz && (await ladeErsatz(ersatz))
-  if (ersetzter) kern.manifest.setzeErsatz(ersetzter)
+  const ersatz = readOverride(konfiguration.ersatzErlaubt)
+  const overridden = ersatz && (await loadOverride(ersatz))
+  if (overridden) kern.manifest.setzeErsatz(overridden)
   // The requested page's remote comes while people are being signed in.
-  const ziel = findeRoute(kern.manifest.bestand$.value.remotes, location.pathname)
+  const ziel = findRoute(kern.manifest.bestand$.value.remotes, location.pathname)
   if (ziel?.remote.aktiv) ladeRemote(ziel.remote).catch(() => undefined)
 
-  const istAngemeldet = await auth.init().catch((fehler: unknown) => {
+  const isSignedIn = await auth.init().catch((fehler: unknown) => {
     berichte(fehler)
     return 'away' as const
   })
-  if (istAngemeldet === 'away') return beginAgainLater()
-  if (!istAngemeldet) return konfiguration.loginPflicht ? location.reload() : zeige(<Startseite kern={kern} />)
+  if (isSignedIn === 'away') return beginAgainLater()
+  if (!isSignedIn) return konfiguration.loginPflicht ? location.reload() : zeige(<StartPage kern={kern} />)
   const wer = angemeldet(auth)
-  if (!wer) return zeige(<OhneBereich kern={kern} />)
+  if (!wer) return zeige(<WithoutArea kern={kern} />)
 
   keepDraftsOf(wer.nutzer.id)
   const session = auth.session() ?? wer.nutzer.id
@@ -100,7 +100,7 @@ export async function starte(): Promise<void> {
   })
   auth.beiEnde(() => void kern.providerEnded())
 
-  const hash = await nutzerhash(wer.nutzer.id)
+  const hash = await nutzerHash(wer.nutzer.id)
   kern.manifest.setzeTeilnahme({ eimer: eimer(hash), gruppe: wer.bereich.gruppe })
   beobachte(kern, konfiguration, hash)
   const sitzung = kern.beginneSitzung()
@@ -109,14 +109,14 @@ export async function starte(): Promise<void> {
   auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
 
   starteSingleSpa()
-  const router = erstelleRouter(kern, ersatz)
+  const router = createRouter(kern, ersatz)
   const plattform: Plattform = {
-    vertrag: PLATTFORM_VERTRAG,
+    vertrag: PLATFORM_CONTRACT,
     bereich: wer.bereich,
     nutzer: wer.nutzer,
     rechte$: kern.rechte.rechte$,
     sitzung$: sitzung.stand$,
-    navigation: navigationsadapter(router, kern.sicherung),
+    navigation: navigationAdapter(router, kern.sicherung),
     konto: { ...auth.konto, beendeSitzung: kern.endSessions, beendeAndere: () => kern.endSessions(), meldeAb: kern.meldeAb },
     transport: kern.transport,
     abfragen: kern.abfragen,
@@ -130,15 +130,15 @@ export async function starte(): Promise<void> {
   }
   zeige(
     <QueryClientProvider client={kern.abfragen}>
-      <Plattformkontext value={plattform}>
+      <PlatformContext value={plattform}>
         <RouterProvider router={router} />
-      </Plattformkontext>
+      </PlatformContext>
     </QueryClientProvider>,
   )
   kern.manifest.beobachte()
   const stop = listen({
     session,
-    token: () => auth.token(TOKEN_MINDESTENS_S),
+    token: () => auth.token(TOKEN_MIN_S),
     queries: kern.abfragen,
     refused: kern.attempt,
     withoutUser: kern.withoutUser,
@@ -160,7 +160,7 @@ function beginAgainLater(): void {
 }
 
 /** Until the server has been there again for a moment, or somebody wants to try at once. */
-async function someTimeUp({ connection }: Kern): Promise<void> {
+async function someTimeUp({ connection }: AppDeps): Promise<void> {
   let stop = () => {}
   await new Promise<void>((go) => {
     zeige(<Waiting again={go} />)
@@ -176,73 +176,73 @@ async function someTimeUp({ connection }: Kern): Promise<void> {
  * Loads what pages need of whoever is signed in: their rights, and the key of what they keep in the browser. Nobody is told that they lack
  * rights because the server can't be asked: waits until it can.
  */
-async function loadOwn(kern: Kern): Promise<void> {
+async function loadOwn(kern: AppDeps): Promise<void> {
   while (!kern.end.isOver())
     try {
       await Promise.all([kern.rechte.lade(), kern.unlock()])
       return
     } catch (fehler) {
       if (kern.end.isOver()) return
-      if (!istAufruffehler(fehler) || (fehler.status > 0 && fehler.status < 502)) return kern.problem.zeige(fehler)
+      if (!isCallError(fehler) || (fehler.status > 0 && fehler.status < 502)) return kern.problem.zeige(fehler)
       await someTimeUp(kern)
     }
 }
 
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
-function beobachte(kern: Kern, { spuren, fehlerdienst }: Konfiguration, hash: string): void {
+function beobachte(kern: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
   if (spuren)
     void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ beginneSpuren }) =>
       kern.setzeBegleiter(beginneSpuren(spuren.anteil)),
     )
   if (fehlerdienst)
     void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ beginneFehlerdienst }) =>
-      meldeAuch(beginneFehlerdienst(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
+      reportAlso(beginneFehlerdienst(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
     )
 }
 
-const FremderHost = () => (
-  <Blatt>
-    <Fehlerfeld
+const ForeignHost = () => (
+  <Sheet>
+    <ErrorPanel
       titel="Unbekannte Adresse"
       text={`Das Portal darf unter „${location.hostname}“ nicht verwendet werden. Bitte rufen Sie die Adresse auf, die der Betreiber Ihnen genannt hat.`}
     />
-  </Blatt>
+  </Sheet>
 )
 
 /** The small window of a sign-in beside the portal, whose pages have led away from it. */
 const Outdated = () => (
-  <Blatt>
+  <Sheet>
     <h1>Dieses Fenster ist überholt</h1>
     <p css={{ margin: '8px 0 24px' }}>
       Bitte schließen Sie es, und öffnen Sie es im Portal erneut. Dort steht noch alles, wie Sie es eingegeben haben.
     </p>
-    <Knopf art="haupt" onClick={() => window.close()}>
+    <Button art="haupt" onClick={() => window.close()}>
       Fenster schließen
-    </Knopf>
-  </Blatt>
+    </Button>
+  </Sheet>
 )
 
-const Startseite = ({ kern }: { kern: Kern }) => (
-  <Blatt>
+const StartPage = ({ kern }: { kern: AppDeps }) => (
+  <Sheet>
     <h1>Avalwerk</h1>
     <p css={{ margin: '8px 0 24px' }}>Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
-    <Knopf art="haupt" onClick={() => void kern.auth.login()}>
+    <Button art="haupt" onClick={() => void kern.auth.login()}>
       Anmelden
-    </Knopf>
+    </Button>
     <p css={{ marginTop: 24 }}>
-      <a href={ECHTHEIT_PFAD}>Echtheit einer Bürgschaft prüfen</a>
+      <a href={AUTHENTICITY_PATH}>Echtheit einer Bürgschaft prüfen</a>
     </p>
-  </Blatt>
+  </Sheet>
 )
 
-const OhneBereich = ({ kern }: { kern: Kern }) => (
-  <Blatt>
-    <Fehlerfeld
+const WithoutArea = ({ kern }: { kern: AppDeps }) => (
+  <Sheet>
+    <ErrorPanel
       titel="Kein Bereich"
       text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen."
     />
     <p css={{ marginTop: 16 }}>
-      <Knopf onClick={() => void kern.meldeAb()}>Abmelden</Knopf>
+      <Button onClick={() => void kern.meldeAb()}>Abmelden</Button>
     </p>
-  </Blatt>
+  </Sheet>
 )

@@ -1,34 +1,34 @@
-import { abfrage, istAufruffehler, rufe } from '@avalwerk/api'
-import { Geladenes, Textbereich, useAuffrischen } from '@avalwerk/bausteine'
-import { formatDatum, formatZeitpunkt, kalendertag, parseDatum, zukunftRegel, TEXT_FORMS } from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Knopf, Textfeld } from '@avalwerk/ui'
+import { apiQuery, isCallError, rufe } from '@avalwerk/api'
+import { LoadedSection, TextArea, useRefresh } from '@avalwerk/bausteine'
+import { formatDate, formatInstant, calendarDate, parseDate, futureRule, TEXT_FORMS } from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Dialog, farbe, Button, TextField } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { pfadZu } from '../bausteine/vorgang.ts'
+import { pathTo } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
 
 const basis = '/aufgabenservice/api/private/v1/aufgaben'
 
 /** Taking a task over, being reminded of it, and what colleagues say about it. */
-export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließen: () => void }) {
-  const { transport, melde } = usePlattform()
-  const auffrischen = useAuffrischen()
-  const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}`, { params: { id } }))
+export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen: () => void }) {
+  const { transport, melde } = usePlatform()
+  const refresh = useRefresh()
+  const darf = useRight({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }))
   const aufgabe = antwort.data
   const [datum, setDatum] = useState<string>()
   const [kommentar, setKommentar] = useState('')
   const danach = (text: string) => {
     melde(text)
-    return auffrischen()
+    return refresh()
   }
-  const übernahme = useMutation({
+  const takeover = useMutation({
     mutationFn: (uebernehmen: boolean) =>
       rufe(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
     onSuccess: (_, ja) => danach(ja ? t('aufgaben.übernommen') : t('aufgaben.abgegeben')),
   })
-  const erinnerung = useMutation({
+  const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
       rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
     meta: { eigeneBehandlung: true },
@@ -41,34 +41,34 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
       return danach(t('aufgaben.kommentieren'))
     },
   })
-  const gespeichert = aufgabe?.wiedervorlageAm ? formatDatum(aufgabe.wiedervorlageAm) : ''
+  const gespeichert = aufgabe?.wiedervorlageAm ? formatDate(aufgabe.wiedervorlageAm) : ''
   const gezeigt = datum ?? gespeichert
-  const iso = parseDatum(gezeigt)
-  const vergangen = iso && gezeigt !== gespeichert ? zukunftRegel(iso, kalendertag(new Date())) : undefined
+  const iso = parseDate(gezeigt)
+  const past = iso && gezeigt !== gespeichert ? futureRule(iso, calendarDate(new Date())) : undefined
   const merke = (e: FormEvent) => {
     e.preventDefault()
-    if (iso && !vergangen) erinnerung.mutate(iso)
+    if (iso && !past) reminder.mutate(iso)
   }
-  const absage = istAufruffehler(erinnerung.error) ? (erinnerung.error.felder[0]?.grund ?? erinnerung.error.message) : undefined
+  const refusal = isCallError(reminder.error) ? (reminder.error.felder[0]?.grund ?? reminder.error.message) : undefined
   return (
     <Dialog
       titel={aufgabe?.betreff ?? t('aufgaben.titel')}
       breite={560}
       beiSchließen={beiSchließen}
-      knöpfe={<Knopf onClick={beiSchließen}>{t('aufgaben.schließen')}</Knopf>}
+      knöpfe={<Button onClick={beiSchließen}>{t('aufgaben.schließen')}</Button>}
     >
-      <Geladenes antwort={antwort} name={t('aufgaben.titel')} zeilen={4}>
+      <LoadedSection antwort={antwort} name={t('aufgaben.titel')} zeilen={4}>
         {(a) => (
           <>
             <p>
-              <Link to={pfadZu(a.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+              <Link to={pathTo(a.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
             </p>
             {darf && !a.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Knopf busy={übernahme.isPending} onClick={() => übernahme.mutate(!a.bearbeiter?.ich)}>
+                  <Button busy={takeover.isPending} onClick={() => takeover.mutate(!a.bearbeiter?.ich)}>
                     {a.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
-                  </Knopf>
+                  </Button>
                   {a.bearbeiter && (
                     <span>
                       {t('aufgaben.bearbeiter')}: {a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name}
@@ -76,26 +76,26 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                   )}
                 </div>
                 <form onSubmit={merke} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
-                  <Textfeld
+                  <TextField
                     beschriftung={t('aufgaben.erinnerungsdatum')}
                     hinweis="TT.MM.JJJJ"
                     value={gezeigt}
-                    fehler={absage ?? vergangen ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                    fehler={refusal ?? past ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
                     onChange={(e) => setDatum(e.target.value)}
                   />
-                  <Knopf type="submit" busy={erinnerung.isPending}>
+                  <Button type="submit" busy={reminder.isPending}>
                     {t('aufgaben.speichern')}
-                  </Knopf>
+                  </Button>
                   {a.wiedervorlageAm && (
-                    <Knopf
+                    <Button
                       art="leise"
                       onClick={() => {
                         setDatum('')
-                        erinnerung.mutate(null)
+                        reminder.mutate(null)
                       }}
                     >
                       {t('aufgaben.entfernen')}
-                    </Knopf>
+                    </Button>
                   )}
                 </form>
               </>
@@ -107,13 +107,13 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                 <div key={kommentarId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
                   <p css={{ color: farbe('leise'), fontSize: 12 }}>
-                    {wer}, {formatZeitpunkt(zeitpunkt)}
+                    {wer}, {formatInstant(zeitpunkt)}
                   </p>
                 </div>
               ))}
               {darf && (
                 <>
-                  <Textbereich
+                  <TextArea
                     beschriftung={t('aufgaben.kommentar')}
                     rows={2}
                     value={kommentar}
@@ -121,20 +121,20 @@ export function Aufgabendialog({ id, beiSchließen }: { id: string; beiSchließe
                     onChange={(e) => setKommentar(e.target.value)}
                   />
                   <div>
-                    <Knopf
+                    <Button
                       busy={kommentieren.isPending}
                       disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined}
                       onClick={() => kommentieren.mutate()}
                     >
                       {t('aufgaben.kommentieren')}
-                    </Knopf>
+                    </Button>
                   </div>
                 </>
               )}
             </section>
           </>
         )}
-      </Geladenes>
+      </LoadedSection>
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
-import type { Aufgabe, Aufgabenfilter, AufgabenSortierfeld } from '@avalwerk/contracts'
-import { AUFGABEN, type Aufgabencode, formatDatum, formatZeitpunkt, kalendertag, taskKindsFor } from '@avalwerk/domain'
-import { Link, usePlattform, useRechte, useSearchParams } from '@avalwerk/platform/remote'
-import { Knopf, Leerzustand, Marke } from '@avalwerk/ui'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import type { Aufgabe, AufgabeFilter, AufgabenSortField } from '@avalwerk/contracts'
+import { AUFGABEN, type AufgabeCode, formatDate, formatInstant, calendarDate, taskKindsFor } from '@avalwerk/domain'
+import { Link, usePlatform, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { Button, EmptyState, Badge } from '@avalwerk/ui'
 import { useState } from 'react'
-import { pfadZu } from '../bausteine/vorgang.ts'
+import { pathTo } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
-import { Aufgabendialog } from './Dialog.tsx'
+import { AufgabeDialog } from './Dialog.tsx'
 
 /** What is to be done often stands at the end of a subject: it is seen whole. */
 const LINES = {
@@ -23,8 +23,8 @@ const LINES = {
  * The columns of the pool; who did a task instead of who is at it and when to look again, once it is done. All of them are seen on a screen
  * of 1280 pixels.
  */
-function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Listenspalte<Aufgabe>[] {
-  const heute = kalendertag(new Date())
+function spalten(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe>[] {
+  const heute = calendarDate(new Date())
   return [
     {
       id: 'betreff',
@@ -32,27 +32,27 @@ function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Lis
       breite: 410,
       sortierfeld: 'betreff',
       zelle: (a) => (
-        <Link to={pfadZu(a.objekt)}>
+        <Link to={pathTo(a.objekt)}>
           <span css={LINES}>{a.betreff}</span>
         </Link>
       ),
     },
-    { id: 'eingang', titel: t('aufgaben.eingang'), breite: 172, sortierfeld: 'eingangAm', zelle: (a) => formatZeitpunkt(a.eingangAm) },
+    { id: 'eingang', titel: t('aufgaben.eingang'), breite: 172, sortierfeld: 'eingangAm', zelle: (a) => formatInstant(a.eingangAm) },
     {
       id: 'frist',
       titel: t('aufgaben.frist'),
       breite: 120,
       sortierfeld: 'frist',
       zelle: (a) =>
-        !a.frist ? '–' : a.frist < heute && !a.erledigtAm ? <Marke ton="gefahr">{formatDatum(a.frist)}</Marke> : formatDatum(a.frist),
+        !a.frist ? '–' : a.frist < heute && !a.erledigtAm ? <Badge ton="gefahr">{formatDate(a.frist)}</Badge> : formatDate(a.frist),
     },
-    ...(erledigte
+    ...(completed
       ? [
           {
             id: 'erledigt',
             titel: t('aufgaben.erledigtDurch'),
             breite: 224,
-            zelle: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDatum(a.erledigtAm)}` : '–'),
+            zelle: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDate(a.erledigtAm)}` : '–'),
           },
         ]
       : [
@@ -66,7 +66,7 @@ function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Lis
             id: 'wiedervorlage',
             titel: t('aufgaben.wiedervorlage'),
             breite: 112,
-            zelle: (a: Aufgabe) => (a.wiedervorlageAm ? formatDatum(a.wiedervorlageAm) : '–'),
+            zelle: (a: Aufgabe) => (a.wiedervorlageAm ? formatDate(a.wiedervorlageAm) : '–'),
           },
         ]),
     {
@@ -76,14 +76,14 @@ function spalten(erledigte: boolean, öffne: (id: string) => void): readonly Lis
       zelle: (a) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
-          <Knopf art="leise" icon="mehr" nurIcon={`${t('aufgaben.erinnern')}: ${a.betreff}`} onClick={() => öffne(a.id)} />
+          <Button art="leise" icon="mehr" nurIcon={`${t('aufgaben.erinnern')}: ${a.betreff}`} onClick={() => open(a.id)} />
         </span>
       ),
     },
   ]
 }
 
-const felder = (arten: readonly Aufgabencode[]): readonly Filterfeld[] => [
+const felder = (arten: readonly AufgabeCode[]): readonly FilterField[] => [
   { art: 'suche', name: 'betreff', beschriftung: t('aufgaben.betreff') },
   { art: 'datum', name: 'eingangVon', beschriftung: t('aufgaben.eingangVon'), immer: true },
   { art: 'datum', name: 'eingangBis', beschriftung: t('aufgaben.eingangBis'), immer: true },
@@ -110,28 +110,28 @@ const felder = (arten: readonly Aufgabencode[]): readonly Filterfeld[] => [
 
 /** The pool of tasks that the user may do. */
 export default function Seite() {
-  const { eigeneRechte } = useRechte()
-  const { bereich } = usePlattform()
+  const { eigeneRechte } = useRights()
+  const { bereich } = usePlatform()
   const [suche] = useSearchParams()
   const [offene, setOffene] = useState<string>()
   const arten = taskKindsFor(bereich.gruppe, eigeneRechte)
   return (
     <>
-      <Liste
+      <ListView
         titel={t('aufgaben.titel')}
         tabelle="aufgaben.liste"
         aufruf="POST /aufgabenservice/api/private/v1/aufgaben/filterung"
         eingabe={({ page, size, sortierung: { feld, richtung } }, { art, ...filter }) => ({
-          query: { page, size, sort: feld as AufgabenSortierfeld, direction: richtung },
-          body: { ...(filter as Aufgabenfilter), ...(art !== undefined && { art: [art as Aufgabencode] }) },
+          query: { page, size, sort: feld as AufgabenSortField, direction: richtung },
+          body: { ...(filter as AufgabeFilter), ...(art !== undefined && { art: [art as AufgabeCode] }) },
         })}
         schlüssel={({ id }) => id}
         spalten={spalten(suche.get('zustand') === 'ERLEDIGT', setOffene)}
         felder={felder(arten)}
         beginn={{ feld: 'eingangAm', richtung: 'desc' }}
-        leer={<Leerzustand titel={t('aufgaben.leer')}>{t('aufgaben.leerText')}</Leerzustand>}
+        leer={<EmptyState titel={t('aufgaben.leer')}>{t('aufgaben.leerText')}</EmptyState>}
       />
-      {offene && <Aufgabendialog id={offene} beiSchließen={() => setOffene(undefined)} />}
+      {offene && <AufgabeDialog id={offene} beiSchließen={() => setOffene(undefined)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { type Auftragsphase, type Auftragsstatus, auftragsanzeige } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Marke } from '@avalwerk/ui'
+import { type AuftragPhase, type AuftragStatus, auftragDisplay } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { Badge } from '@avalwerk/ui'
 
 /** An order's status in the viewer's words. */
-export function Statusmarke({ status, phase }: { status: Auftragsstatus; phase: Auftragsphase | null }) {
-  const { wort, ton } = auftragsanzeige(status, usePlattform().bereich.gruppe, phase)
-  return <Marke ton={ton}>{wort}</Marke>
+export function StatusBadge({ status, phase }: { status: AuftragStatus; phase: AuftragPhase | null }) {
+  const { wort, ton } = auftragDisplay(status, usePlatform().bereich.gruppe, phase)
+  return <Badge ton={ton}>{wort}</Badge>
 }

@@ -1,17 +1,17 @@
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
 import { useParams } from '@avalwerk/platform/remote'
 import { t } from '../texte.ts'
 
-type Eingereicht = Readonly<{ status: string; bürge: string }>
+type Submitted = Readonly<{ status: string; bürge: string }>
 
 /** The order is sent: what happens next, and where to go. */
 export default function Erfolgsseite() {
   const { buergschaftsAuftragId: id = '' } = useParams()
   const auftrag = `/buergschaftsauftraege/details/${id}`
   return (
-    <NachDerTat<Eingereicht> sonst={auftrag}>
+    <AfterAction<Submitted> sonst={auftrag}>
       {({ status, bürge }) => (
-        <Erfolg
+        <SuccessPage
           titel={t('beantragen.erfolg', { id })}
           text={[
             t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge }),
@@ -24,6 +24,6 @@ export default function Erfolgsseite() {
           ]}
         />
       )}
-    </NachDerTat>
+    </AfterAction>
   )
 }

@@ -1,24 +1,24 @@
-import { istAufruffehler, rufe } from '@avalwerk/api'
-import { feldname, Schrittformular, useForm, useWeiter } from '@avalwerk/bausteine'
-import type { Auftragsdaten } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Knopf } from '@avalwerk/ui'
+import { isCallError, rufe } from '@avalwerk/api'
+import { fieldLabel, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
+import type { AuftragData } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Button } from '@avalwerk/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import type { Entwurf, Schritteigenschaften } from './entwurf.ts'
+import type { Draft, StepProps } from './entwurf.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** What is wrong with what was sent, field by field. */
-const mängelVon = (fehler: unknown) => (istAufruffehler(fehler) && fehler.status === 400 ? fehler.felder : [])
+const faultsOf = (fehler: unknown) => (isCallError(fehler) && fehler.status === 400 ? fehler.felder : [])
 
 /** Saves the order as it stands; the server numbers it the first time. */
-function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
-  const { transport, melde, zeigeProblem } = usePlattform()
+function useSave({ ändere }: Pick<StepProps, 'ändere'>) {
+  const { transport, melde, zeigeProblem } = usePlatform()
   const abfragen = useQueryClient()
   return useMutation({
-    mutationFn: async ({ entwurf, daten }: { entwurf: Entwurf; daten: Auftragsdaten }) => {
+    mutationFn: async ({ entwurf, daten }: { entwurf: Draft; daten: AuftragData }) => {
       const { id, version } = entwurf
       const ergebnis =
         id && version
@@ -28,7 +28,7 @@ function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
     },
     meta: { eigeneBehandlung: true },
     onError: (fehler) => {
-      if (mängelVon(fehler).length === 0) zeigeProblem(fehler)
+      if (faultsOf(fehler).length === 0) zeigeProblem(fehler)
     },
     onSuccess: ({ id, version, daten }) => {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
@@ -40,63 +40,57 @@ function useSpeichern({ ändere }: Pick<Schritteigenschaften, 'ändere'>) {
 }
 
 /** One step of the wizard as a form, by what it adds to the order; the order may be saved at any time. */
-export function Antragsformular<W extends object>({
+export function RequestForm<W extends object>({
   eigenschaften,
   übernimm,
   nächster,
   ...rest
 }: {
-  eigenschaften: Schritteigenschaften
+  eigenschaften: StepProps
   anfang: W
   prüfe?: (werte: W) => Record<string, unknown>
-  übernimm: (werte: W) => Partial<Auftragsdaten>
+  übernimm: (werte: W) => Partial<AuftragData>
   nächster: string
   zurück?: string
   children: ReactNode
 }) {
-  const geheWeiter = useWeiter()
+  const goToNext = useStepNavigation()
   const { entwurf, ändere } = eigenschaften
-  const daten = (werte: W): Auftragsdaten => ({ ...entwurf.daten, ...übernimm(werte) })
+  const daten = (werte: W): AuftragData => ({ ...entwurf.daten, ...übernimm(werte) })
   return (
-    <Schrittformular<W>
+    <StepForm<W>
       {...rest}
       weiter={t('beantragen.weiter')}
       sende={(werte) => {
         ändere({ daten: daten(werte) })
-        geheWeiter(nächster)
+        goToNext(nächster)
         return undefined
       }}
       merke={(werte) => ändere({ daten: daten(werte) })}
-      knöpfe={<AlsEntwurf eigenschaften={eigenschaften} daten={daten} />}
+      knöpfe={<AsDraft eigenschaften={eigenschaften} daten={daten} />}
     />
   )
 }
 
 /** Keeps the order as it is entered so far, this step's values with it. */
-function AlsEntwurf<W extends object>({
-  eigenschaften,
-  daten,
-}: {
-  eigenschaften: Schritteigenschaften
-  daten: (werte: W) => Auftragsdaten
-}) {
+function AsDraft<W extends object>({ eigenschaften, daten }: { eigenschaften: StepProps; daten: (werte: W) => AuftragData }) {
   const form = useForm<W>()
-  return <Entwurfsknopf eigenschaften={eigenschaften} daten={() => daten(form.getState().values)} />
+  return <DraftButton eigenschaften={eigenschaften} daten={() => daten(form.getState().values)} />
 }
 
 /** Saves the order, and says when it was saved last. */
-export function Entwurfsknopf({ eigenschaften, daten }: { eigenschaften: Schritteigenschaften; daten: () => Auftragsdaten }) {
-  const speichern = useSpeichern(eigenschaften)
+export function DraftButton({ eigenschaften, daten }: { eigenschaften: StepProps; daten: () => AuftragData }) {
+  const speichern = useSave(eigenschaften)
   const { entwurf } = eigenschaften
   return (
     <>
-      <Knopf busy={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
+      <Button busy={speichern.isPending} onClick={() => speichern.mutate({ entwurf, daten: daten() })}>
         {t('beantragen.alsEntwurf')}
-      </Knopf>
-      {mängelVon(speichern.error).length > 0 && (
+      </Button>
+      {faultsOf(speichern.error).length > 0 && (
         <p role="alert" css={{ alignSelf: 'center', color: farbe('gefahr'), fontSize: 12 }}>
-          {mängelVon(speichern.error)
-            .map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)
+          {faultsOf(speichern.error)
+            .map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)
             .join(' · ')}
         </p>
       )}

@@ -1,34 +1,34 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import {
   alsAuftraggeber,
   alsAuftragnehmer,
-  Ansprechpartnerfelder,
-  ausAuftraggeber,
-  ausAuftragnehmer,
-  Feld,
-  LEERE_PARTEI,
-  Optionen,
-  Parteifelder,
-  parteifehler,
-  type Parteiwerte,
+  AnsprechpartnerFields,
+  fromAuftraggeber,
+  fromAuftragnehmer,
+  Section,
+  EMPTY_PARTEI,
+  RadioGroup,
+  ParteiFields,
+  parteiFaults,
+  type ParteiValues,
   useField,
 } from '@avalwerk/bausteine'
-import { type Auftragsdaten, prüfeAuftraggeber, prüfeAuftragnehmer } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { type AuftragData, validateAuftraggeber, validateAuftragnehmer } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
-import { Antragsformular } from './Formular.tsx'
-import type { Schritteigenschaften } from './entwurf.ts'
+import { RequestForm } from './Formular.tsx'
+import type { StepProps } from './entwurf.ts'
 
-type Werte = { rolle: Auftragsdaten['rolle']; partei: Parteiwerte }
+type Values = { rolle: AuftragData['rolle']; partei: ParteiValues }
 
-export function Auftragnehmerschritt(e: Schritteigenschaften) {
+export function AuftragnehmerStep(e: StepProps) {
   const { daten } = e.entwurf
   return (
-    <Antragsformular<Werte>
+    <RequestForm<Values>
       eigenschaften={e}
-      anfang={{ rolle: daten.rolle, partei: ausAuftragnehmer(daten.auftragnehmer) }}
-      prüfe={(w) => parteifehler(prüfeAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      anfang={{ rolle: daten.rolle, partei: fromAuftragnehmer(daten.auftragnehmer) }}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       // Another role asks for other parties.
       übernimm={(w) => ({
         rolle: w.rolle,
@@ -37,22 +37,22 @@ export function Auftragnehmerschritt(e: Schritteigenschaften) {
       })}
       nächster="auftraggeberAuswaehlen"
     >
-      <Rollenwahl />
+      <RoleChoice />
       <Partei wer={t('beantragen.kreditnehmer')} suche={t('beantragen.kreditnehmerSuchen')} eigenFür="AUFTRAGNEHMER" />
-      <Feld titel={t('beantragen.ansprechpartner')} hinweis={t('beantragen.ansprechpartnerHinweis')}>
-        <Ansprechpartnerfelder name="partei.ansprechpartner" />
-      </Feld>
-    </Antragsformular>
+      <Section titel={t('beantragen.ansprechpartner')} hinweis={t('beantragen.ansprechpartnerHinweis')}>
+        <AnsprechpartnerFields name="partei.ansprechpartner" />
+      </Section>
+    </RequestForm>
   )
 }
 
-export function Auftraggeberschritt(e: Schritteigenschaften) {
+export function AuftraggeberStep(e: StepProps) {
   const { daten } = e.entwurf
   return (
-    <Antragsformular<Werte>
+    <RequestForm<Values>
       eigenschaften={e}
-      anfang={{ rolle: daten.rolle, partei: ausAuftraggeber(daten.auftraggeber) }}
-      prüfe={(w) => parteifehler(prüfeAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      anfang={{ rolle: daten.rolle, partei: fromAuftraggeber(daten.auftraggeber) }}
+      prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
       übernimm={(w) => {
         const neu = alsAuftraggeber(w.partei)
         // Digital delivery is for companies of the platform.
@@ -63,28 +63,28 @@ export function Auftraggeberschritt(e: Schritteigenschaften) {
       zurück="auftragnehmerAuswaehlen"
     >
       <Partei wer={t('beantragen.begünstigter')} suche={t('beantragen.begünstigterSuchen')} eigenFür="AUFTRAGGEBER" mitVertretung />
-    </Antragsformular>
+    </RequestForm>
   )
 }
 
 /** In the applicant's own role the party is one of their companies; the other one belongs to somebody else. */
-function Partei({ eigenFür, ...rest }: { wer: string; suche: string; eigenFür: Auftragsdaten['rolle']; mitVertretung?: boolean }) {
-  const rolle = useField<Auftragsdaten['rolle']>('rolle').input.value
+function Partei({ eigenFür, ...rest }: { wer: string; suche: string; eigenFür: AuftragData['rolle']; mitVertretung?: boolean }) {
+  const rolle = useField<AuftragData['rolle']>('rolle').input.value
   return (
-    <Parteifelder name="partei" eigene={rolle === eigenFür ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
+    <ParteiFields name="partei" eigene={rolle === eigenFür ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
   )
 }
 
 /** Only companies that may act as a borrower are asked. */
-function Rollenwahl() {
-  const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung', {}))
-  const rolle = useField<Auftragsdaten['rolle']>('rolle').input
-  const partei = useField<Parteiwerte>('partei').input
+function RoleChoice() {
+  const { transport } = usePlatform()
+  const { data } = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung', {}))
+  const rolle = useField<AuftragData['rolle']>('rolle').input
+  const partei = useField<ParteiValues>('partei').input
   if (!data?.unternehmen.some(({ hybrid }) => hybrid)) return null
   return (
-    <Feld titel={t('beantragen.rolle')}>
-      <Optionen
+    <Section titel={t('beantragen.rolle')}>
+      <RadioGroup
         beschriftung={t('beantragen.rolle')}
         stumm
         name="rolle"
@@ -95,9 +95,9 @@ function Rollenwahl() {
         ]}
         beiWahl={(wert) => {
           rolle.onChange(wert)
-          partei.onChange(LEERE_PARTEI)
+          partei.onChange(EMPTY_PARTEI)
         }}
       />
-    </Feld>
+    </Section>
   )
 }

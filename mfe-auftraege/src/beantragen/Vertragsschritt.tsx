@@ -1,58 +1,58 @@
-import { Feld, Formularauswahl, Optionen, useField } from '@avalwerk/bausteine'
-import { formatEuro, MELDUNGEN } from '@avalwerk/domain'
+import { Section, FormSelect, RadioGroup, useField } from '@avalwerk/bausteine'
+import { formatEuro, MESSAGES } from '@avalwerk/domain'
 import { t } from '../texte.ts'
-import { Antragsformular } from './Formular.tsx'
-import type { Schritteigenschaften, Wahl } from './entwurf.ts'
+import { RequestForm } from './Formular.tsx'
+import type { StepProps, Choice } from './entwurf.ts'
 
-type Werte = { buergeId: string; kautionsvertragId: string }
+type Values = { buergeId: string; kautionsvertragId: string }
 const OHNE = 'OHNE'
 
 /** Which guarantor, and under which of the borrower's contracts. */
-export function Vertragsschritt(e: Schritteigenschaften) {
+export function VertragStep(e: StepProps) {
   const { daten } = e.entwurf
   return (
-    <Antragsformular<Werte>
+    <RequestForm<Values>
       eigenschaften={e}
       anfang={{ buergeId: daten.buergeId ?? '', kautionsvertragId: daten.kautionsvertragId ?? OHNE }}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MELDUNGEN.bürge })}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.bürge })}
       übernimm={(w) => {
         const vertrag = e.wahl.vertraege.find(({ id, buergeId }) => id === w.kautionsvertragId && buergeId === w.buergeId)
-        const andererBürge = daten.buergeId !== w.buergeId
+        const otherBuerge = daten.buergeId !== w.buergeId
         return {
           buergeId: w.buergeId || null,
           kautionsvertragId: vertrag?.id ?? null,
-          ...(andererBürge && { buergschaftstext: null }),
+          ...(otherBuerge && { buergschaftstext: null }),
         }
       }}
       nächster="buergschaftsdatenErfassen"
       zurück="auftraggeberAuswaehlen"
     >
-      <Feld titel={t('beantragen.bürge')}>
-        <Formularauswahl
+      <Section titel={t('beantragen.bürge')}>
+        <FormSelect
           name="buergeId"
           beschriftung={t('beantragen.bürge')}
           leer="Bitte wählen"
           gruppen={[{ optionen: e.wahl.buergen.map(({ id, name }) => ({ wert: id, wort: name })) }]}
         />
-        <Vertragswahl wahl={e.wahl} />
-      </Feld>
-    </Antragsformular>
+        <VertragChoice wahl={e.wahl} />
+      </Section>
+    </RequestForm>
   )
 }
 
-function Vertragswahl({ wahl }: { wahl: Wahl }) {
+function VertragChoice({ wahl }: { wahl: Choice }) {
   const bürge = useField<string>('buergeId').input.value
   const vertrag = useField<string>('kautionsvertragId').input
   if (!bürge) return null
-  const passende = wahl.vertraege.filter(({ buergeId }) => buergeId === bürge)
-  if (passende.length === 0) return <p>{t('beantragen.keineVerträge')}</p>
+  const matching = wahl.vertraege.filter(({ buergeId }) => buergeId === bürge)
+  if (matching.length === 0) return <p>{t('beantragen.keineVerträge')}</p>
   return (
-    <Optionen
+    <RadioGroup
       beschriftung={t('beantragen.vertrag')}
       name="kautionsvertragId"
-      gewählt={passende.some(({ id }) => id === vertrag.value) ? vertrag.value : OHNE}
+      gewählt={matching.some(({ id }) => id === vertrag.value) ? vertrag.value : OHNE}
       optionen={[
-        ...passende.map(({ id, vertragsnummer, freiesLimit }) => ({
+        ...matching.map(({ id, vertragsnummer, freiesLimit }) => ({
           wert: id,
           wort: vertragsnummer,
           ...(freiesLimit !== null && { erklärung: t('beantragen.frei', { betrag: formatEuro(freiesLimit) }) }),

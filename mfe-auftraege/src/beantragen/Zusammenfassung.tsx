@@ -1,15 +1,15 @@
-import { Auftragsangaben, Feld, feldname, Schrittform, useWeiter } from '@avalwerk/bausteine'
+import { AuftragSummary, Section, fieldLabel, StepLayout, useStepNavigation } from '@avalwerk/bausteine'
 import { formatEuro } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { Hinweis } from '@avalwerk/ui'
+import { Alert } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 import { defectsBesideText } from './bedarf.ts'
-import { Entwurfsknopf } from './Formular.tsx'
-import { SCHRITTE } from './schritte.ts'
-import type { Schritteigenschaften } from './entwurf.ts'
+import { DraftButton } from './Formular.tsx'
+import { STEPS } from './schritte.ts'
+import type { StepProps } from './entwurf.ts'
 
 /** The step on which a field is entered. */
-export const schrittVon = (feld: string): string => {
+export const stepOf = (feld: string): string => {
   if (feld.startsWith('auftragnehmer') || feld === 'rolle') return 'auftragnehmerAuswaehlen'
   if (feld.startsWith('auftraggeber')) return 'auftraggeberAuswaehlen'
   if (feld.startsWith('buergschaftsdaten')) return 'buergschaftsdatenErfassen'
@@ -19,27 +19,27 @@ export const schrittVon = (feld: string): string => {
 }
 
 /** Everything that was entered, with the way back to each step, and what is still missing. */
-export function Zusammenfassung(e: Schritteigenschaften) {
+export function Summary(e: StepProps) {
   const { daten } = e.entwurf
-  const geheWeiter = useWeiter()
+  const goToNext = useStepNavigation()
   const bürge = e.wahl.buergen.find(({ id }) => id === daten.buergeId)
   const vertrag = e.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
   const mängel = defectsBesideText(e)
   const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
-  const überLimit =
+  const overLimit =
     vertrag !== undefined &&
     ((vertrag.freiesLimit !== null && betrag > vertrag.freiesLimit) || (vertrag.einzellimit !== null && betrag > vertrag.einzellimit))
   return (
-    <Schrittform
+    <StepLayout
       weiter={t('beantragen.weiter')}
       zurück="versandwegAuswaehlen"
-      sende={() => mängel.length === 0 && !überLimit && geheWeiter('buergschaftsvorlage')}
-      knöpfe={<Entwurfsknopf eigenschaften={e} daten={() => daten} />}
+      sende={() => mängel.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
+      knöpfe={<DraftButton eigenschaften={e} daten={() => daten} />}
     >
-      <Feld titel={t('beantragen.zusammenfassung')}>
-        <Auftragsangaben auftrag={daten} bürge={bürge?.name} vertrag={vertrag?.vertragsnummer} />
+      <Section titel={t('beantragen.zusammenfassung')}>
+        <AuftragSummary auftrag={daten} bürge={bürge?.name} vertrag={vertrag?.vertragsnummer} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {SCHRITTE.slice(0, 5).map(({ schritt, name }) => (
+          {STEPS.slice(0, 5).map(({ schritt, name }) => (
             <li key={schritt}>
               <Link to={`../${schritt}`} relative="path">
                 {t('beantragen.ändern', { schritt: name })}
@@ -47,26 +47,26 @@ export function Zusammenfassung(e: Schritteigenschaften) {
             </li>
           ))}
         </ul>
-      </Feld>
-      {überLimit && (
-        <Hinweis ton="warnung">
+      </Section>
+      {overLimit && (
+        <Alert ton="warnung">
           <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
-        </Hinweis>
+        </Alert>
       )}
       {mängel.length > 0 && (
-        <Hinweis ton="gefahr" dringend>
+        <Alert ton="gefahr" dringend>
           <p>{t('beantragen.unvollständig')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {mängel.map(({ feld, grund }) => (
               <li key={feld}>
-                <Link to={`../${schrittVon(feld)}`} relative="path" css={{ color: 'inherit' }}>
-                  {feldname(feld)}: {grund}
+                <Link to={`../${stepOf(feld)}`} relative="path" css={{ color: 'inherit' }}>
+                  {fieldLabel(feld)}: {grund}
                 </Link>
               </li>
             ))}
           </ul>
-        </Hinweis>
+        </Alert>
       )}
-    </Schrittform>
+    </StepLayout>
   )
 }

@@ -1,14 +1,14 @@
-import { abfrage } from '@avalwerk/api'
-import { legeEntwurf, useEntwurf } from '@avalwerk/bausteine'
-import type { Auftrag, Auftragsdaten } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import { seedDraft, useDraft } from '@avalwerk/bausteine'
+import type { Auftrag, AuftragData } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
 /** What the wizard holds: the order so far, and where it is saved, if it is. */
-export type Entwurf = { daten: Auftragsdaten; id: string | null; version: number | null; gespeichertUm: string | null }
+export type Draft = { daten: AuftragData; id: string | null; version: number | null; gespeichertUm: string | null }
 
 const BASIS = '/buergschaftsauftraege/beantragen'
-const LEER: Entwurf = {
+const EMPTY: Draft = {
   daten: {
     rolle: 'AUFTRAGGEBER',
     auftragnehmer: null,
@@ -24,33 +24,33 @@ const LEER: Entwurf = {
   gespeichertUm: null,
 }
 
-export const useAntrag = () => useEntwurf<Entwurf>(LEER)
+export const useRequest = () => useDraft<Draft>(EMPTY)
 
 /** The page where a saved order goes on. */
-export const WIEDEREINSTIEG = `${BASIS}/auftragnehmerAuswaehlen`
+export const RESUMPTION = `${BASIS}/auftragnehmerAuswaehlen`
 
 /** Takes a saved order into the wizard. */
-export function öffneEntwurf({ id, version, daten }: Auftrag): void {
-  legeEntwurf<Entwurf>(BASIS, { ...LEER, daten, id, version })
+export function openDraft({ id, version, daten }: Auftrag): void {
+  seedDraft<Draft>(BASIS, { ...EMPTY, daten, id, version })
 }
 
 /** Guarantors and the borrower's contracts. */
-export function useWahl({ daten }: Entwurf) {
-  const { transport } = usePlattform()
+export function useChoice({ daten }: Draft) {
+  const { transport } = usePlatform()
   const { auftragnehmer: nehmer } = daten
   return useQuery({
-    ...abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
+    ...apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
       query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},
     }),
     staleTime: 60_000,
   })
 }
-export type Wahl = NonNullable<ReturnType<typeof useWahl>['data']>
+export type Choice = NonNullable<ReturnType<typeof useChoice>['data']>
 
 /** What every step of the wizard is given. */
-export type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+export type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
-  wahl: Wahl
+  wahl: Choice
 }>

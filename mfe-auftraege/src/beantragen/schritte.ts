@@ -1,5 +1,5 @@
 /** The steps of the order wizard; each may be entered from its neighbours, otherwise people start at the first. */
-const NAMEN = [
+const NAMES = [
   ['auftragnehmerAuswaehlen', 'Kreditnehmer'],
   ['auftraggeberAuswaehlen', 'Begünstigter'],
   ['VertragAuswaehlen', 'Bürge und Vertrag'],
@@ -9,10 +9,10 @@ const NAMEN = [
   ['buergschaftsvorlage', 'Text'],
 ] as const
 
-export const SCHRITTE = NAMEN.map(([schritt, name], i) => {
-  const nachbarn = [NAMEN[i - 1]?.[0], NAMEN[i + 1]?.[0]].filter((nachbar) => nachbar !== undefined)
+export const STEPS = NAMES.map(([schritt, name], i) => {
+  const neighbours = [NAMES[i - 1]?.[0], NAMES[i + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.
   const zusammenfassung = i < 5 ? ['buergschaftsZusammenfassung'] : []
-  return { schritt, name, ...(i > 0 && { von: [...nachbarn, ...zusammenfassung] }) }
+  return { schritt, name, ...(i > 0 && { von: [...neighbours, ...zusammenfassung] }) }
 })
-export type Schrittname = (typeof NAMEN)[number][0]
+export type StepName = (typeof NAMES)[number][0]

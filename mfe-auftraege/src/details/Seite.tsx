@@ -1,12 +1,12 @@
-import { Detailseite, kontaktzeile, Verlaufskarte } from '@avalwerk/bausteine'
+import { DetailsPage, formatContact, HistoryCard } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
-import { auftragshilfe, formatZeitpunkt } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { Statusmarke } from '../bausteine/Statusmarke.tsx'
+import { auftragHelp, formatInstant } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { StatusBadge } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
-import { AKTIONEN } from './aktionen.ts'
-import { Fakten } from './Fakten.tsx'
-import { useAuftragshistorie, useRejection } from './daten.ts'
+import { ACTIONS } from './aktionen.ts'
+import { Facts } from './Fakten.tsx'
+import { useAuftragHistory, useRejection } from './daten.ts'
 import { Rahmen } from './Rahmen.tsx'
 
 /** An order: what it is, what happens next, what may be done. */
@@ -15,36 +15,36 @@ export default function Seite() {
 }
 
 function Details({ a }: { a: Auftrag }) {
-  const { gruppe } = usePlattform().bereich
+  const { gruppe } = usePlatform().bereich
   const rejection = useRejection(a).data
-  const { bedeutung, nächster } = auftragshilfe(a.status, a.phase, gruppe)
-  const fülle = (text: string) => text.replaceAll('{bürge}', a.buerge?.name ?? 'Der Bürge')
+  const { bedeutung, nächster } = auftragHelp(a.status, a.phase, gruppe)
+  const fill = (text: string) => text.replaceAll('{bürge}', a.buerge?.name ?? 'Der Bürge')
   return (
-    <Detailseite
+    <DetailsPage
       o={a}
       titel={t('details.titel', { id: a.id })}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
-      marken={<Statusmarke status={a.status} phase={a.phase} />}
+      marken={<StatusBadge status={a.status} phase={a.phase} />}
       eckdaten={a.buergschaftId && <Link to={`/buergschaften/details/${a.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
-      aktionen={AKTIONEN}
+      aktionen={ACTIONS}
       hilfe={{
-        bedeutung: fülle(bedeutung),
-        nächster: nächster && fülle(nächster),
+        bedeutung: fill(bedeutung),
+        nächster: nächster && fill(nächster),
         ton: a.status === 'AUSGESTELLT' ? 'gut' : a.status === 'ABGELEHNT' ? 'warnung' : 'info',
       }}
       hinweise={[
         a.stornoantrag && t('details.stornoBeantragt', { wer: a.stornoantrag.wer, grund: a.stornoantrag.grund }),
-        a.sperre && t('details.sperre', { wer: a.sperre.wer, bis: formatZeitpunkt(a.sperre.bis) }),
+        a.sperre && t('details.sperre', { wer: a.sperre.wer, bis: formatInstant(a.sperre.bis) }),
       ]}
       gesagt={[
         a.status === 'UNVOLLSTAENDIG' && a.rueckfrage !== null && { titel: t('details.rueckfrage'), text: a.rueckfrage },
         rejection !== undefined && {
           titel: t('details.ablehnungsgrund'),
-          text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), kontaktzeile(rejection.ansprechpartner)].filter(Boolean).join('\n'),
+          text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), formatContact(rejection.ansprechpartner)].filter(Boolean).join('\n'),
         },
       ]}
-      links={<Fakten a={a} />}
-      rechts={<Verlaufskarte antwort={useAuftragshistorie(a.id)} />}
+      links={<Facts a={a} />}
+      rechts={<HistoryCard antwort={useAuftragHistory(a.id)} />}
     />
   )
 }

@@ -1,16 +1,16 @@
-import { ladeDatei, rufe } from '@avalwerk/api'
-import type { Aktion } from '@avalwerk/bausteine'
+import { downloadFile, rufe } from '@avalwerk/api'
+import type { Action } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
-import { öffneEntwurf, WIEDEREINSTIEG } from '../beantragen/entwurf.ts'
+import { openDraft, RESUMPTION } from '../beantragen/entwurf.ts'
 import { t } from '../texte.ts'
 import { basis } from './daten.ts'
 
-const verwaltet: NonNullable<Aktion<Auftrag>['wenn']> = (_, { gruppe, darf }) =>
+const verwaltet: NonNullable<Action<Auftrag>['wenn']> = (_, { gruppe, darf }) =>
   gruppe === 'BSP' && darf({ aktion: 'verwalten', kategorien: ['Anträge'] })
 const erfolg = t('details.erledigt')
 
 /** What may be done with an order, by the rows of its life cycle; the order is that of the buttons. */
-export const AKTIONEN: readonly Aktion<Auftrag>[] = [
+export const ACTIONS: readonly Action<Auftrag>[] = [
   {
     art: 'seite',
     wort: t('details.prüfen'),
@@ -22,8 +22,8 @@ export const AKTIONEN: readonly Aktion<Auftrag>[] = [
     wort: t('details.weiter'),
     schritt: 'O01',
     wenn: ({ status }) => status === 'UNVOLLSTAENDIG',
-    ziel: () => WIEDEREINSTIEG,
-    vorher: öffneEntwurf,
+    ziel: () => RESUMPTION,
+    vorher: openDraft,
   },
   {
     art: 'frage',
@@ -110,19 +110,19 @@ export const AKTIONEN: readonly Aktion<Auftrag>[] = [
   {
     art: 'datei',
     wort: t('details.csv'),
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/buergschaftsauftraege.csv`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaftsauftraege.csv`, { params: { id } }),
   },
   {
     art: 'datei',
     wort: t('details.zip'),
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/daten.zip`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/daten.zip`, { params: { id } }),
   },
   {
     art: 'datei',
     wort: t('details.entscheidungsdokumentation'),
     wenn: (_, { darf }) => darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] }),
     lade: (transport, { id }) =>
-      ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf', {
+      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf', {
         params: { id },
       }),
   },

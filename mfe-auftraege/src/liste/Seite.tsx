@@ -1,33 +1,33 @@
-import { ladeDatei } from '@avalwerk/api'
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
-import type { Auftragsfilter, Auftragszeile } from '@avalwerk/contracts'
+import { downloadFile } from '@avalwerk/api'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import {
-  AUFTRAGSSTATUS,
-  AUFTRAGSSTATUS_CODES,
-  auftragsanzeige,
-  BÜRGSCHAFTSARTEN,
-  formatBetrag,
-  formatDatum,
-  type Gruppe,
+  AUFTRAG_STATUS,
+  AUFTRAG_STATUS_CODES,
+  auftragDisplay,
+  BUERGSCHAFTSARTEN,
+  formatAmount,
+  formatDate,
+  type Group,
   TYPES_AS_OFFERED,
 } from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand } from '@avalwerk/ui'
-import { Statusmarke } from '../bausteine/Statusmarke.tsx'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
+import { StatusBadge } from '../bausteine/Statusmarke.tsx'
 import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
-const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDatum(zeitpunkt) : '–')
+const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDate(zeitpunkt) : '–')
 
-const SPALTEN: readonly Listenspalte<Auftragszeile>[] = [
+const COLUMNS: readonly ListColumn<AuftragRow>[] = [
   {
     id: 'nummer',
     titel: t('liste.nummer'),
     breite: 112,
     zelle: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link>,
   },
-  { id: 'art', titel: t('liste.art'), breite: 152, zelle: (a) => (a.art ? BÜRGSCHAFTSARTEN[a.art].name : '–') },
+  { id: 'art', titel: t('liste.art'), breite: 152, zelle: (a) => (a.art ? BUERGSCHAFTSARTEN[a.art].name : '–') },
   {
     id: 'auftragnehmer',
     titel: t('liste.auftragnehmer'),
@@ -41,9 +41,9 @@ const SPALTEN: readonly Listenspalte<Auftragszeile>[] = [
     breite: 136,
     rechts: true,
     sortierfeld: 'betrag',
-    zelle: (a) => (a.betrag === null ? '–' : formatBetrag(a.betrag)),
+    zelle: (a) => (a.betrag === null ? '–' : formatAmount(a.betrag)),
   },
-  { id: 'status', titel: t('liste.status'), breite: 160, zelle: (a) => <Statusmarke status={a.status} phase={a.phase} /> },
+  { id: 'status', titel: t('liste.status'), breite: 160, zelle: (a) => <StatusBadge status={a.status} phase={a.phase} /> },
   {
     id: 'auftraggeber',
     titel: t('liste.auftraggeber'),
@@ -58,51 +58,51 @@ const SPALTEN: readonly Listenspalte<Auftragszeile>[] = [
 
 /** The list of orders. */
 export default function Seite() {
-  const { transport, bereich } = usePlattform()
-  const darfBeantragen = useRecht({ aktion: 'einreichen', kategorien: ['Anträge'] }) && bereich.gruppe === 'AG'
+  const { transport, bereich } = usePlatform()
+  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && bereich.gruppe === 'AG'
   const beantragen = (
-    <Link to={WIZARD} css={knopfstil('haupt')}>
+    <Link to={WIZARD} css={buttonStyle('haupt')}>
       {t('liste.beantragen')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       titel={t('liste.titel')}
       tabelle="auftraege.liste"
       aufruf={`POST ${basis}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as Auftragsfilter,
+        body: filter as AuftragFilter,
       })}
       schlüssel={({ id }) => id}
-      spalten={SPALTEN}
+      spalten={COLUMNS}
       felder={felder(bereich.gruppe)}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as Auftragsfilter })}
-      aktionen={darfBeantragen && beantragen}
+      csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as AuftragFilter })}
+      aktionen={mayApply && beantragen}
       leer={
-        <Leerzustand titel={t('liste.leer')} {...(darfBeantragen && { aktion: beantragen })}>
-          {darfBeantragen ? t('liste.leerAuftraggeber') : t('liste.leerText')}
-        </Leerzustand>
+        <EmptyState titel={t('liste.leer')} {...(mayApply && { aktion: beantragen })}>
+          {mayApply ? t('liste.leerAuftraggeber') : t('liste.leerText')}
+        </EmptyState>
       }
     />
   )
 }
 
-const felder = (gruppe: Gruppe): readonly Filterfeld[] => [
+const felder = (gruppe: Group): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('liste.status'),
-    codes: AUFTRAGSSTATUS,
-    optionen: AUFTRAGSSTATUS_CODES.map((code) => ({ wert: code, wort: auftragsanzeige(code, gruppe).wort })),
+    codes: AUFTRAG_STATUS,
+    optionen: AUFTRAG_STATUS_CODES.map((code) => ({ wert: code, wort: auftragDisplay(code, gruppe).wort })),
   },
   {
     art: 'mehrfach',
     name: 'art',
     beschriftung: t('liste.art'),
-    codes: BÜRGSCHAFTSARTEN,
-    optionen: TYPES_AS_OFFERED.map((code) => ({ wert: code, wort: BÜRGSCHAFTSARTEN[code].name })),
+    codes: BUERGSCHAFTSARTEN,
+    optionen: TYPES_AS_OFFERED.map((code) => ({ wert: code, wort: BUERGSCHAFTSARTEN[code].name })),
   },
 ]

@@ -1,35 +1,35 @@
-import { abfrage, kennungVon, rufe } from '@avalwerk/api'
-import { type Frage, Fragedialog, useAuffrischen } from '@avalwerk/bausteine'
-import { formatZeitpunkt } from '@avalwerk/domain'
-import { Link, useNavigate, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Fehlerfeld, Karte, Knopf, Seitenkopf, Skelett } from '@avalwerk/ui'
+import { apiQuery, referenceOf, rufe } from '@avalwerk/api'
+import { type Prompt, PromptDialog, useRefresh } from '@avalwerk/bausteine'
+import { formatInstant } from '@avalwerk/domain'
+import { Link, useNavigate, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { DescriptionList, farbe, ErrorPanel, Card, Button, PageHeader, Skeleton } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pfadZu } from '../bausteine/vorgang.ts'
+import { pathTo } from '../bausteine/vorgang.ts'
 import { t } from '../texte.ts'
 
 const basis = '/aufgabenservice/api/private/v1/mitteilungen'
 
 /** One message; opening it marks it as read. */
-export default function Einzelne() {
+export default function Single() {
   const { mitteilungId = '' } = useParams()
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const navigiere = useNavigate()
   const abfragen = useQueryClient()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
   const [löschen, setLöschen] = useState(false)
   const [entfernt, setEntfernt] = useState(false)
-  const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
-  const darfMarkieren = useRecht({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
+  const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
+  const mayMark = useRight({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
   const ungelesen = useMutation({
     mutationFn: () => rufe(transport, `PUT ${basis}/{id}/gelesen`, { params, body: { gelesen: false } }),
     onSuccess: async () => {
       await navigiere('/mitteilungen/liste')
-      await auffrischen()
+      await refresh()
     },
   })
-  const frage: Frage<unknown> = {
+  const frage: Prompt<unknown> = {
     titel: () => t('mitteilungen.löschenTitel'),
     text: () => t('mitteilungen.löschenText'),
     gefahr: true,
@@ -48,7 +48,7 @@ export default function Einzelne() {
     error,
     refetch,
   } = useQuery({
-    ...abfrage(transport, `GET ${basis}/{id}`, { params }),
+    ...apiQuery(transport, `GET ${basis}/{id}`, { params }),
     // Reading once more would mark it as read again, or miss what is deleted.
     enabled: !entfernt && (ungelesen.isIdle || ungelesen.isError),
   })
@@ -62,43 +62,43 @@ export default function Einzelne() {
   if (error)
     return (
       <>
-        <Seitenkopf titel={t('mitteilungen.einzelne')} pfad={pfad} />
-        <Fehlerfeld titel={t('mitteilungen.fehlt')} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+        <PageHeader titel={t('mitteilungen.einzelne')} pfad={pfad} />
+        <ErrorPanel titel={t('mitteilungen.fehlt')} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
       </>
     )
   if (!m)
     return (
       <>
-        <Seitenkopf titel={t('mitteilungen.einzelne')} pfad={pfad} />
-        <Skelett zeilen={6} name={t('mitteilungen.einzelne')} />
+        <PageHeader titel={t('mitteilungen.einzelne')} pfad={pfad} />
+        <Skeleton zeilen={6} name={t('mitteilungen.einzelne')} />
       </>
     )
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={m.betreff}
         pfad={pfad}
-        zusatz={<p css={{ color: farbe('leise') }}>{formatZeitpunkt(m.zeitpunkt)}</p>}
+        zusatz={<p css={{ color: farbe('leise') }}>{formatInstant(m.zeitpunkt)}</p>}
         aktionen={
           <>
-            {darfLöschen && <Knopf onClick={() => setLöschen(true)}>{t('mitteilungen.löschen')}</Knopf>}
-            {darfMarkieren && (
-              <Knopf busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
+            {mayDelete && <Button onClick={() => setLöschen(true)}>{t('mitteilungen.löschen')}</Button>}
+            {mayMark && (
+              <Button busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
                 {t('mitteilungen.alsUngelesen')}
-              </Knopf>
+              </Button>
             )}
           </>
         }
       />
-      <Karte titel={t('mitteilungen.angaben')}>
-        <Angaben paare={m.angaben.map(({ name, wert }) => [name, wert])} />
+      <Card titel={t('mitteilungen.angaben')}>
+        <DescriptionList paare={m.angaben.map(({ name, wert }) => [name, wert])} />
         {m.objekt && (
           <p css={{ marginTop: 16 }}>
-            <Link to={pfadZu(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+            <Link to={pathTo(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
           </p>
         )}
-      </Karte>
-      {löschen && <Fragedialog o={m} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
+      </Card>
+      {löschen && <PromptDialog o={m} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Mitteilung } from '@avalwerk/contracts'
-import { formatZeitpunkt } from '@avalwerk/domain'
+import { formatInstant } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { Leerzustand, Marke } from '@avalwerk/ui'
+import { EmptyState, Badge } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-const SPALTEN: readonly Listenspalte<Mitteilung>[] = [
+const COLUMNS: readonly ListColumn<Mitteilung>[] = [
   {
     id: 'betreff',
     titel: t('mitteilungen.betreff'),
@@ -16,17 +16,17 @@ const SPALTEN: readonly Listenspalte<Mitteilung>[] = [
       </Link>
     ),
   },
-  { id: 'zeitpunkt', titel: t('mitteilungen.zeitpunkt'), breite: 192, zelle: (m) => formatZeitpunkt(m.zeitpunkt) },
+  { id: 'zeitpunkt', titel: t('mitteilungen.zeitpunkt'), breite: 192, zelle: (m) => formatInstant(m.zeitpunkt) },
   {
     id: 'gelesen',
     titel: t('mitteilungen.zustand'),
     breite: 128,
     zelle: (m) =>
-      m.gelesen ? <Marke ton="neutral">{t('mitteilungen.gelesen')}</Marke> : <Marke ton="info">{t('mitteilungen.ungelesen')}</Marke>,
+      m.gelesen ? <Badge ton="neutral">{t('mitteilungen.gelesen')}</Badge> : <Badge ton="info">{t('mitteilungen.ungelesen')}</Badge>,
   },
 ]
 
-const FELDER: readonly Filterfeld[] = [
+const FIELDS: readonly FilterField[] = [
   { art: 'suche', name: 'betreff', beschriftung: t('mitteilungen.betreff') },
   {
     art: 'einfach',
@@ -41,7 +41,7 @@ const FELDER: readonly Filterfeld[] = [
 /** What happened, for the own company; newest first. */
 export default function Seite() {
   return (
-    <Liste
+    <ListView
       titel={t('mitteilungen.titel')}
       tabelle="mitteilungen.liste"
       aufruf="POST /aufgabenservice/api/private/v1/mitteilungen/filterung"
@@ -50,10 +50,10 @@ export default function Seite() {
         body: { ...(betreff !== undefined && { betreff: String(betreff) }), ...(ungelesen !== undefined && { ungelesen: true }) },
       })}
       schlüssel={({ id }) => id}
-      spalten={SPALTEN}
-      felder={FELDER}
+      spalten={COLUMNS}
+      felder={FIELDS}
       beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
-      leer={<Leerzustand titel={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</Leerzustand>}
+      leer={<EmptyState titel={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</EmptyState>}
     />
   )
 }

@@ -1,27 +1,27 @@
 import { rufe } from '@avalwerk/api'
 import {
-  alsAbsage,
-  alsFormfehler,
-  Ansprechpartnerfelder,
-  Feld,
-  Formulartext,
-  kontaktOderNull,
-  Schrittformular,
-  useAuffrischen,
+  toRefusal,
+  toFormErrors,
+  AnsprechpartnerFields,
+  Section,
+  FormTextField,
+  contactOrNull,
+  StepForm,
+  useRefresh,
 } from '@avalwerk/bausteine'
-import { prüfeAnsprechpartner } from '@avalwerk/domain'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { validateAnsprechpartner } from '@avalwerk/domain'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
-import type { Ablehnungswerte, Prüfeigenschaften } from './entwurf.ts'
+import type { RejectionValues, ReviewProps } from './entwurf.ts'
 
 /** Rejects the order; reason and contact are optional. */
-export function Ablehnen({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
-  const { transport, melde, zeigeProblem, fortschritt } = usePlattform()
+export function Reject({ a, entwurf, ändere, verwirf }: ReviewProps) {
+  const { transport, melde, zeigeProblem, fortschritt } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
 
-  async function sende(w: Ablehnungswerte) {
+  async function sende(w: RejectionValues) {
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/ablehnen`, {
@@ -29,34 +29,34 @@ export function Ablehnen({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
           body: {
             version: a.version,
             ablehnungsgrund: w.ablehnungsgrund.trim() || null,
-            ansprechpartner: kontaktOderNull(w.ansprechpartner),
+            ansprechpartner: contactOrNull(w.ansprechpartner),
           },
         }),
       )
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
     verwirf()
     melde(t('pruefen.abgelehnt', { id: a.id }))
     await navigiere(`/buergschaftsauftraege/details/${a.id}`, { replace: true })
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Schrittformular<Ablehnungswerte>
+    <StepForm<RejectionValues>
       anfang={entwurf.ablehnung}
-      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={sende}
       merke={(ablehnung) => ändere({ ablehnung })}
       weiter={t('pruefen.endgültig', { id: a.id })}
       zurück="entscheidung"
     >
-      <Feld titel={t('pruefen.ablehnen')}>
-        <Formulartext name="ablehnungsgrund" form="grund" beschriftung={t('pruefen.grund')} />
-      </Feld>
-      <Feld titel={t('pruefen.kontakt')}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('pruefen.ablehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('pruefen.grund')} />
+      </Section>
+      <Section titel={t('pruefen.kontakt')}>
+        <AnsprechpartnerFields name="ansprechpartner" />
+      </Section>
+    </StepForm>
   )
 }

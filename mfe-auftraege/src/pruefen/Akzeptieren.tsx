@@ -1,58 +1,58 @@
-import { istAufruffehler } from '@avalwerk/api'
+import { isCallError } from '@avalwerk/api'
 import {
-  alsAbsage,
-  Dokumentfeld,
-  Feld,
-  Kopffelder,
-  type Kopfwerte,
-  Optionen,
-  prüfeKopfwerte,
-  Schrittformular,
-  Textwahl,
-  useEinmal,
-  useAuffrischen,
+  toRefusal,
+  DocumentField,
+  Section,
+  IssueFields,
+  type IssueValues,
+  RadioGroup,
+  validateIssueValues,
+  StepForm,
+  TextPicker,
+  useIdempotentCall,
+  useRefresh,
   WordingPreview,
 } from '@avalwerk/bausteine'
-import type { Auftragsdaten } from '@avalwerk/contracts'
-import { CHOOSE_TEXT, MELDUNGEN, needsSecond, parseDatum } from '@avalwerk/domain'
-import { Link, useNavigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Hinweis } from '@avalwerk/ui'
+import type { AuftragData } from '@avalwerk/contracts'
+import { CHOOSE_TEXT, MESSAGES, needsSecond, parseDate } from '@avalwerk/domain'
+import { Link, useNavigate, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { basis } from '../details/daten.ts'
 import { t } from '../texte.ts'
-import type { Prüfeigenschaften } from './entwurf.ts'
+import type { ReviewProps } from './entwurf.ts'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
-export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften) {
-  const { melde, zeigeProblem } = usePlattform()
+export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
+  const { melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
-  const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
-  const mayChoose = useRecht(CHOOSE_TEXT)
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const mayChoose = useRight(CHOOSE_TEXT)
   const { weg, datei } = entwurf
   const [lädt, setLädt] = useState(false)
   // The text whose review the refused issue has asked for.
   const [ungeprüfter, setUngeprüfter] = useState<string>()
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  const auftrag: Auftragsdaten = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
+  const auftrag: AuftragData = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
   const ownWording = a.daten.buergschaftstext?.art === 'FREITEXT' ? a.daten.buergschaftstext.text : undefined
   // Somebody reads it only where a second person decides.
   const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const fehlt = (mitText && !entwurf.text) || (mitDatei && !datei)
 
-  async function sende(w: Kopfwerte) {
+  async function sende(w: IssueValues) {
     if (lädt) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
-    if (fehlt) return { [FORM_ERROR]: mitDatei && !datei ? 'Bitte laden Sie das Avaldokument hoch.' : MELDUNGEN.option }
+    if (fehlt) return { [FORM_ERROR]: mitDatei && !datei ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
     try {
-      const ergebnis = await rufeEinmal(`POST ${basis}/{id}/annehmen`, {
+      const ergebnis = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
         params: { id: a.id },
         body: {
           version: a.version,
           buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDatum(w.ausstellungsdatumBuerge) ?? null),
+          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(w.ausstellungsdatumBuerge) ?? null),
           kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
           weg,
           textId: mitText ? (entwurf.text?.id ?? null) : null,
@@ -63,27 +63,27 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
       verwirf()
       melde(t(ergebnis.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
       await navigiere(`/buergschaften/details/${ergebnis.buergschaftId}`, { replace: true })
-      await auffrischen()
+      await refresh()
       return undefined
     } catch (fehler) {
-      if (istAufruffehler(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
-        await auffrischen()
+      if (isCallError(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
+        await refresh()
         // What was entered is kept: the way leads to the text's review and back here.
         ändere({ kopf: w })
         setUngeprüfter(entwurf.text?.id)
         return undefined
       }
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
   }
 
   const regular = a.buerge?.vertragsart === 'REGULAR'
-  const hochladen = darfHochladen ? undefined : t('pruefen.keinHochladen')
+  const hochladen = mayUpload ? undefined : t('pruefen.keinHochladen')
   const keinText = mayChoose ? undefined : t('pruefen.keinText')
   return (
-    <Schrittformular<Kopfwerte>
+    <StepForm<IssueValues>
       anfang={entwurf.kopf}
-      prüfe={(w) => prüfeKopfwerte(w, weg !== 'VERKNUEPFT')}
+      prüfe={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
       sende={sende}
       merke={(kopf) => ändere({ kopf })}
       weiter={t('pruefen.abschließen')}
@@ -91,16 +91,16 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
     >
       {ungeprüfter && (
         <div role="alert">
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             <p>
               {t('pruefen.textUngeprüft')}{' '}
               <Link to={`/auftraggebertext/details/${ungeprüfter}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
             </p>
-          </Hinweis>
+          </Alert>
         </div>
       )}
-      <Feld titel={t('pruefen.wege')}>
-        <Optionen
+      <Section titel={t('pruefen.wege')}>
+        <RadioGroup
           beschriftung={t('pruefen.wege')}
           stumm
           name="weg"
@@ -119,7 +119,7 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           ]}
           beiWahl={(neu) => ändere({ weg: neu })}
         />
-        {mitText && <Textwahl auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
+        {mitText && <TextPicker auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
         {weg === 'WORTLAUT' && ownWording && (
           <>
             <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
@@ -127,17 +127,17 @@ export function Akzeptieren({ a, entwurf, ändere, verwirf }: Prüfeigenschaften
           </>
         )}
         {mitDatei && (
-          <Dokumentfeld
+          <DocumentField
             beschriftung={t('pruefen.dokument')}
             datei={datei ?? undefined}
             beiÄnderung={(neu) => ändere({ datei: neu ?? null })}
             beiArbeit={setLädt}
           />
         )}
-      </Feld>
-      <Feld titel={t('pruefen.bestandteile')}>
-        <Kopffelder mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={second} />
-      </Feld>
-    </Schrittformular>
+      </Section>
+      <Section titel={t('pruefen.bestandteile')}>
+        <IssueFields mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={second} />
+      </Section>
+    </StepForm>
   )
 }

@@ -1,49 +1,49 @@
-import { istAufruffehler, rufe } from '@avalwerk/api'
+import { isCallError, rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  alsDatenwerte,
-  ausDatenwerten,
-  Auftragsangaben,
+  Wizard,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  AuftragSummary,
   buildingUp,
-  Datenfelder,
-  type Datenwerte,
-  Entscheidungsschritt,
-  prüfeDatenwerte,
-  regelnVon,
-  Schrittform,
-  Schrittformular,
-  useEntwurf,
-  useSolangeOffen,
-  useWeiter,
+  BuergschaftFields,
+  type BuergschaftValues,
+  DecisionStep,
+  validateBuergschaftValues,
+  rulesOf,
+  StepLayout,
+  StepForm,
+  useDraft,
+  useWhileOpen,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
-import { type Bürgschaftsdaten, EDIT_AUFTRAG, formatDatum, formatZeitpunkt } from '@avalwerk/domain'
-import { Navigate, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Hinweis, Karte } from '@avalwerk/ui'
+import { type BuergschaftData, EDIT_AUFTRAG, formatDate, formatInstant } from '@avalwerk/domain'
+import { Navigate, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Alert, Card } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { Fakten, Vertragslimit } from '../details/Fakten.tsx'
+import { Facts, VertragLimit } from '../details/Fakten.tsx'
 import { basis, useReviewStart } from '../details/daten.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
-import { Ablehnen } from './Ablehnen.tsx'
-import { Akzeptieren } from './Akzeptieren.tsx'
-import { type Annahmeweg, type Prüfeigenschaften, type Prüfentwurf, UNENTSCHIEDEN } from './entwurf.ts'
-import { SCHRITTE } from './schritte.ts'
+import { Reject } from './Ablehnen.tsx'
+import { Accept } from './Akzeptieren.tsx'
+import { type AcceptanceWay, type ReviewProps, type ReviewDraft, UNDECIDED } from './entwurf.ts'
+import { STEPS } from './schritte.ts'
 
 /** The guarantor's review of an order. */
 export default function Seite() {
   return (
     <Rahmen>
-      {(a) => (a.status === 'SCHWEBE' ? <Prüfung a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
+      {(a) => (a.status === 'SCHWEBE' ? <Validator a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
     </Rahmen>
   )
 }
 
-const INHALT = { details: Details, entscheidung: Entscheidung, bearbeiten: Bearbeiten, akzeptieren: Akzeptieren, ablehnen: Ablehnen }
+const CONTENT = { details: Details, entscheidung: Decision, bearbeiten: Edit, akzeptieren: Accept, ablehnen: Reject }
 
-const BRAUCHT = buildingUp<(typeof SCHRITTE)[number]['schritt'], Pick<Prüfeigenschaften, 'entwurf'>>(SCHRITTE, {
+const NEEDS = buildingUp<(typeof STEPS)[number]['schritt'], Pick<ReviewProps, 'entwurf'>>(STEPS, {
   details: null,
   entscheidung: null,
   bearbeiten: ({ entwurf }) => entwurf.entscheidung !== null,
@@ -52,37 +52,37 @@ const BRAUCHT = buildingUp<(typeof SCHRITTE)[number]['schritt'], Pick<Prüfeigen
   ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
 })
 
-function Prüfung({ a }: { a: Auftrag }) {
-  const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+function Validator({ a }: { a: Auftrag }) {
+  const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
     wert: entwurf,
     ändere,
     verwirf,
-  } = useEntwurf<Prüfentwurf>({ ...UNENTSCHIEDEN, text: a.text, weg: darfHochladen ? wegDerWahl(a) : ownOr(a, 'TEXT') })
-  const sperre = useSperre(a)
+  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: a.text, weg: mayUpload ? wayOfChoice(a) : ownOr(a, 'TEXT') })
+  const sperre = useLock(a)
   return (
-    <Ablauf
+    <Wizard
       titel={t('pruefen.titel', { id: a.id })}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' },
         { beschriftung: t('details.titel', { id: a.id }), ziel: `/buergschaftsauftraege/details/${a.id}` },
       ]}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       gegeben={{ a, entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         schritt !== 'details' && (
           <div css={{ display: 'grid', gap: 16 }}>
-            <Karte titel={t('details.angaben')}>
-              <Auftragsangaben
+            <Card titel={t('details.angaben')}>
+              <AuftragSummary
                 auftrag={{ ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }}
                 bürge={a.buerge?.name}
                 vertrag={a.kautionsvertrag?.vertragsnummer}
               />
-            </Karte>
+            </Card>
             {a.kautionsvertrag?.limit && (
-              <Vertragslimit
+              <VertragLimit
                 nummer={a.kautionsvertrag.vertragsnummer}
                 limit={a.kautionsvertrag.limit}
                 betrag={(entwurf.daten ?? a.daten.buergschaftsdaten)?.buergschaftsBetrag}
@@ -93,9 +93,9 @@ function Prüfung({ a }: { a: Auftrag }) {
       }
       hinweis={
         sperre && (
-          <Hinweis ton="warnung" dringend>
+          <Alert ton="warnung" dringend>
             <p>{sperre}</p>
-          </Hinweis>
+          </Alert>
         )
       }
     />
@@ -103,54 +103,55 @@ function Prüfung({ a }: { a: Auftrag }) {
 }
 
 /** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
-const wegDerWahl = (a: Auftrag): Annahmeweg =>
+const wayOfChoice = (a: Auftrag): AcceptanceWay =>
   a.buerge?.vertragsart === 'LIGHT' && a.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(a, 'TEXT')
 /** What an order with a wording of its own is answered with, unless somebody chooses otherwise. */
-const ownOr = (a: Auftrag, otherwise: Annahmeweg): Annahmeweg => (a.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise)
+const ownOr = (a: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
+  a.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise
 
 /**
  * Holds the order while the review is open, so that no colleague decides it meanwhile.
  * @returns who holds it, if that is somebody else
  */
-function useSperre(a: Auftrag): string | undefined {
-  const { transport } = usePlattform()
+function useLock(a: Auftrag): string | undefined {
+  const { transport } = usePlatform()
   const [gesperrt, setGesperrt] = useState<string>()
-  const halte = useMutation({
+  const hold = useMutation({
     mutationFn: () => rufe(transport, `POST ${basis}/{id}/sperre`, { params: { id: a.id } }),
     meta: { eigeneBehandlung: true },
     onError: (fehler) => {
-      if (istAufruffehler(fehler) && fehler.code === 'IN_BEARBEITUNG') setGesperrt(fehler.message)
+      if (isCallError(fehler) && fehler.code === 'IN_BEARBEITUNG') setGesperrt(fehler.message)
     },
   })
-  useSolangeOffen(
-    () => halte.mutate(),
+  useWhileOpen(
+    () => hold.mutate(),
     () => void rufe(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: a.id } }, { hintergrund: true }).catch(() => undefined),
   )
-  if (a.sperre) return t('details.sperre', { wer: a.sperre.wer, bis: formatZeitpunkt(a.sperre.bis) })
+  if (a.sperre) return t('details.sperre', { wer: a.sperre.wer, bis: formatInstant(a.sperre.bis) })
   return gesperrt
 }
 
-function Details({ a }: Prüfeigenschaften) {
-  const geheWeiter = useWeiter()
+function Details({ a }: ReviewProps) {
+  const goToNext = useStepNavigation()
   const task = useReviewStart(a.id).data?.aufgabe
   return (
-    <Schrittform weiter={t('pruefen.weiter')} sende={() => geheWeiter('entscheidung')}>
+    <StepLayout weiter={t('pruefen.weiter')} sende={() => goToNext('entscheidung')}>
       {task?.frist && (
-        <Hinweis ton="warnung">
-          <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDatum(task.frist) })}</p>
-        </Hinweis>
+        <Alert ton="warnung">
+          <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
+        </Alert>
       )}
-      <Fakten a={a} />
-    </Schrittform>
+      <Facts a={a} />
+    </StepLayout>
   )
 }
 
-const ZIEL = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
+const TARGET = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
 
-function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
-  const mayEdit = useRecht(EDIT_AUFTRAG)
+function Decision({ entwurf, ändere }: ReviewProps) {
+  const mayEdit = useRight(EDIT_AUFTRAG)
   return (
-    <Entscheidungsschritt
+    <DecisionStep
       frage={t('pruefen.entscheidung')}
       fehlt={t('pruefen.option')}
       optionen={[
@@ -168,34 +169,34 @@ function Entscheidung({ entwurf, ändere }: Prüfeigenschaften) {
       beiWahl={(entscheidung) => ändere({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
       weiter={t('pruefen.weiterKnopf')}
       zurück="details"
-      geheZu={(entscheidung) => ZIEL[entscheidung]}
+      geheZu={(entscheidung) => TARGET[entscheidung]}
     />
   )
 }
 
-function Bearbeiten({ a, entwurf, ändere }: Prüfeigenschaften) {
-  const geheWeiter = useWeiter()
+function Edit({ a, entwurf, ändere }: ReviewProps) {
+  const goToNext = useStepNavigation()
   const angabe = a.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? alsDatenwerte(entwurf.daten ?? a.daten.buergschaftsdaten) }))
-  const ursprünglich = JSON.stringify(ausDatenwerten(alsDatenwerte(a.daten.buergschaftsdaten), angabe))
-  const regeln = entwurf.text ? regelnVon(entwurf.text) : undefined
+  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? toBuergschaftValues(entwurf.daten ?? a.daten.buergschaftsdaten) }))
+  const ursprünglich = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(a.daten.buergschaftsdaten), angabe))
+  const regeln = entwurf.text ? rulesOf(entwurf.text) : undefined
   return (
-    <Schrittformular<{ daten: Datenwerte }>
+    <StepForm<{ daten: BuergschaftValues }>
       anfang={anfang}
-      prüfe={(w) => prüfeDatenwerte(w.daten, angabe, regeln)}
+      prüfe={(w) => validateBuergschaftValues(w.daten, angabe, regeln)}
       merke={(w) => ändere({ datenwerte: w.daten })}
       sende={(w) => {
-        const neu = ausDatenwerten(w.daten, angabe) as Bürgschaftsdaten
+        const neu = fromBuergschaftValues(w.daten, angabe) as BuergschaftData
         if (JSON.stringify(neu) === ursprünglich) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
-        const andereArt = neu.buergschaftsart !== (entwurf.text?.art ?? neu.buergschaftsart)
-        ändere({ daten: neu, datenwerte: w.daten, ...(andereArt && { text: null }) })
-        geheWeiter('akzeptieren')
+        const otherKind = neu.buergschaftsart !== (entwurf.text?.art ?? neu.buergschaftsart)
+        ändere({ daten: neu, datenwerte: w.daten, ...(otherKind && { text: null }) })
+        goToNext('akzeptieren')
         return undefined
       }}
       weiter={t('pruefen.weiterKnopf')}
       zurück="entscheidung"
     >
-      <Datenfelder angabe={angabe} text={regeln} />
-    </Schrittformular>
+      <BuergschaftFields angabe={angabe} text={regeln} />
+    </StepForm>
   )
 }

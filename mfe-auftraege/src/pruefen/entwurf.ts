@@ -1,37 +1,37 @@
-import { type Datei, type Datenwerte, type Kopfwerte, LEERER_KONTAKT, leererKopf } from '@avalwerk/bausteine'
+import { type StoredFile, type BuergschaftValues, type IssueValues, EMPTY_CONTACT, emptyIssueValues } from '@avalwerk/bausteine'
 import type { Auftrag, Texttemplate } from '@avalwerk/contracts'
-import type { Bürgschaftsdaten } from '@avalwerk/domain'
+import type { BuergschaftData } from '@avalwerk/domain'
 
 /** With what an order is accepted. Source: document 1, section 6 (ways to accept). */
-export type Annahmeweg = 'TEXT' | 'WORTLAUT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
-export type Ablehnungswerte = { ablehnungsgrund: string; ansprechpartner: typeof LEERER_KONTAKT }
+export type AcceptanceWay = 'TEXT' | 'WORTLAUT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT'
+export type RejectionValues = { ablehnungsgrund: string; ansprechpartner: typeof EMPTY_CONTACT }
 
 /** What a reviewer has given so far. */
-export type Prüfentwurf = {
+export type ReviewDraft = {
   entscheidung: 'annehmen' | 'ändern' | 'ablehnen' | null
   /** Changed data; null while the order is as it was sent. */
-  daten: Bürgschaftsdaten | null
+  daten: BuergschaftData | null
   /** The same as typed. */
-  datenwerte: Datenwerte | null
+  datenwerte: BuergschaftValues | null
   text: Texttemplate | null
-  weg: Annahmeweg
-  datei: Datei | null
-  kopf: Kopfwerte
-  ablehnung: Ablehnungswerte
+  weg: AcceptanceWay
+  datei: StoredFile | null
+  kopf: IssueValues
+  ablehnung: RejectionValues
 }
-export const UNENTSCHIEDEN: Omit<Prüfentwurf, 'text'> = {
+export const UNDECIDED: Omit<ReviewDraft, 'text'> = {
   entscheidung: null,
   daten: null,
   datenwerte: null,
   weg: 'TEXT',
   datei: null,
-  kopf: leererKopf(),
-  ablehnung: { ablehnungsgrund: '', ansprechpartner: LEERER_KONTAKT },
+  kopf: emptyIssueValues(),
+  ablehnung: { ablehnungsgrund: '', ansprechpartner: EMPTY_CONTACT },
 }
 
-export type Prüfeigenschaften = Readonly<{
+export type ReviewProps = Readonly<{
   a: Auftrag
-  entwurf: Prüfentwurf
-  ändere: (teil: Partial<Prüfentwurf>) => void
+  entwurf: ReviewDraft
+  ändere: (teil: Partial<ReviewDraft>) => void
   verwirf: () => void
 }>

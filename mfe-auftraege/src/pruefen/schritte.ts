@@ -1,5 +1,5 @@
 /** The steps of an order's review and from where each may be entered. Source: document 1, section 2. */
-export const SCHRITTE = [
+export const STEPS = [
   { schritt: 'details', name: 'Antrag' },
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'bearbeiten'], sonst: 'details' },
   { schritt: 'bearbeiten', name: 'Ändern', von: ['entscheidung', 'ablehnen', 'akzeptieren'], sonst: 'details', nebenweg: 'entscheidung' },

@@ -1,5 +1,5 @@
-import { formatDatum, nummerVon } from '@avalwerk/domain'
-import { Ansicht } from '../details/Ansicht.tsx'
+import { formatDate, numberOf } from '@avalwerk/domain'
+import { View } from '../details/Ansicht.tsx'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
@@ -8,11 +8,11 @@ export default function Seite() {
   return (
     <Rahmen>
       {(b) => (
-        <Ansicht
+        <View
           b={b}
-          titel={t('details.abgetreten', { nummer: nummerVon(b) })}
+          titel={t('details.abgetreten', { nummer: numberOf(b) })}
           {...(b.abtretung && {
-            hinweis: t('details.eingefroren', { datum: formatDatum(b.abtretung.am), zessionar: b.abtretung.zessionar }),
+            hinweis: t('details.eingefroren', { datum: formatDate(b.abtretung.am), zessionar: b.abtretung.zessionar }),
           })}
         />
       )}

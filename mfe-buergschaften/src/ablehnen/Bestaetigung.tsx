@@ -1,20 +1,20 @@
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
-import { formatDatum, KORREKTURGRÜNDE, type Korrekturgrund, nummerVon } from '@avalwerk/domain'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { formatDate, CORRECTION_REASONS, type CorrectionReason, numberOf } from '@avalwerk/domain'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** The wish for a correction is with the guarantor. */
-export default function Bestaetigung() {
+export default function Confirmation() {
   return (
     <Rahmen>
       {(b) => (
-        <NachDerTat<{ grund: Korrekturgrund }> sonst={`/buergschaften/${b.id}/ablehnen`}>
+        <AfterAction<{ grund: CorrectionReason }> sonst={`/buergschaften/${b.id}/ablehnen`}>
           {({ grund }) => (
-            <Erfolg
+            <SuccessPage
               titel={t('schritt.gewünscht')}
               text={[
-                t('schritt.gewünschtText', { nummer: nummerVon(b), bürge: b.buerge.name, grund: KORREKTURGRÜNDE[grund] }),
-                ...(b.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDatum(b.korrektur.frist) })] : []),
+                t('schritt.gewünschtText', { nummer: numberOf(b), bürge: b.buerge.name, grund: CORRECTION_REASONS[grund] }),
+                ...(b.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(b.korrektur.frist) })] : []),
               ]}
               wege={[
                 { ziel: `/buergschaften/details/${b.id}`, wort: t('schritt.zurBürgschaft') },
@@ -22,7 +22,7 @@ export default function Bestaetigung() {
               ]}
             />
           )}
-        </NachDerTat>
+        </AfterAction>
       )}
     </Rahmen>
   )

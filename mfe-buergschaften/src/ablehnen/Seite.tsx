@@ -1,49 +1,49 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularoptionen, ConfirmationNote, Formulartext, Tatseite } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { KORREKTURGRÜNDE, type Korrekturgrund, kalendertag, MELDUNGEN, parseDatum, zukunftRegel, nummerVon } from '@avalwerk/domain'
-import { Datumsfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, FormTextField, ActionPage } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { CORRECTION_REASONS, type CorrectionReason, calendarDate, MESSAGES, parseDate, futureRule, numberOf } from '@avalwerk/domain'
+import { DateField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
-type Werte = { grund: Korrekturgrund | ''; bemerkung: string; antwortfrist: string }
-const ANFANG: Werte = { grund: '', bemerkung: '', antwortfrist: '' }
+type Values = { grund: CorrectionReason | ''; bemerkung: string; antwortfrist: string }
+const INITIAL: Values = { grund: '', bemerkung: '', antwortfrist: '' }
 
 /** The beneficiary wishes a correction, or rejects for good. */
 export default function Seite() {
-  return <AsRead>{(b) => <Ablehnung b={b} />}</AsRead>
+  return <AsRead>{(b) => <Refusal b={b} />}</AsRead>
 }
 
-function prüfe(w: Werte): Record<string, unknown> {
-  if (!w.grund) return { grund: MELDUNGEN.option }
+function prüfe(w: Values): Record<string, unknown> {
+  if (!w.grund) return { grund: MESSAGES.option }
   const pflicht = w.grund === 'KORR_SON' || w.grund === 'ABGELEHNT'
-  const bemerkung = pflicht && !w.bemerkung.trim() ? MELDUNGEN.pflicht : undefined
-  const frist = parseDatum(w.antwortfrist)
-  const antwortfrist = frist && w.grund !== 'ABGELEHNT' ? zukunftRegel(frist, kalendertag(new Date())) : undefined
-  return alsFormfehler([
+  const bemerkung = pflicht && !w.bemerkung.trim() ? MESSAGES.pflicht : undefined
+  const frist = parseDate(w.antwortfrist)
+  const antwortfrist = frist && w.grund !== 'ABGELEHNT' ? futureRule(frist, calendarDate(new Date())) : undefined
+  return toFormErrors([
     ...(bemerkung ? [{ feld: 'bemerkung', grund: bemerkung }] : []),
     ...(antwortfrist ? [{ feld: 'antwortfrist', grund: antwortfrist }] : []),
   ])
 }
 
-function Ablehnung({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const nummer = nummerVon(b)
+function Refusal({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const nummer = numberOf(b)
   const zurück = `/buergschaften/details/${b.id}`
 
-  async function sende(w: Werte) {
+  async function sende(w: Values) {
     const endgültig = w.grund === 'ABGELEHNT'
     await rufe(transport, `POST ${basis}/{id}/ablehnen`, {
       params: { id: b.id },
       body: endgültig
         ? { grund: 'ABGELEHNT', version: b.version, bemerkung: w.bemerkung.trim() }
         : {
-            grund: w.grund as Exclude<Korrekturgrund, 'ABGELEHNT'>,
+            grund: w.grund as Exclude<CorrectionReason, 'ABGELEHNT'>,
             version: b.version,
             bemerkung: w.bemerkung.trim() || null,
-            antwortfrist: parseDatum(w.antwortfrist) ?? null,
+            antwortfrist: parseDate(w.antwortfrist) ?? null,
           },
     })
     return endgültig
@@ -51,12 +51,12 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
       : { ziel: `/buergschaften/${b.id}/korrektur/bestaetigung`, zustand: { grund: w.grund } }
   }
   return (
-    <Tatseite<Werte>
+    <ActionPage<Values>
       titel={t('schritt.ablehnenTitel', { nummer })}
-      pfad={pfadZurListe}
+      pfad={pathToList}
       erlaubt={b.schritte.includes('G21')}
       zurück={zurück}
-      anfang={ANFANG}
+      anfang={INITIAL}
       prüfe={prüfe}
       sende={sende}
       knopf={({ grund }) =>
@@ -66,31 +66,31 @@ function Ablehnung({ b }: { b: Bürgschaft }) {
       }
     >
       {({ grund }) => (
-        <Feld titel={t('schritt.gründe')}>
-          <Formularoptionen
+        <Section titel={t('schritt.gründe')}>
+          <FormRadioGroup
             name="grund"
             beschriftung={t('schritt.gründe')}
             stumm
-            optionen={(Object.keys(KORREKTURGRÜNDE) as Korrekturgrund[])
+            optionen={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
               // A wish for correction first: giving up the security is the last resort.
               .sort((x, y) => Number(x === 'ABGELEHNT') - Number(y === 'ABGELEHNT'))
               .map((wert) => ({
                 wert,
-                wort: KORREKTURGRÜNDE[wert],
+                wort: CORRECTION_REASONS[wert],
                 erklärung: wert === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
               }))}
           />
           {grund && (
-            <Formulartext
+            <FormTextField
               name="bemerkung"
               form="grund"
               beschriftung={grund === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
             />
           )}
-          {grund && grund !== 'ABGELEHNT' && <Datumsfeld name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
+          {grund && grund !== 'ABGELEHNT' && <DateField name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
           {grund === 'ABGELEHNT' && <ConfirmationNote />}
-        </Feld>
+        </Section>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

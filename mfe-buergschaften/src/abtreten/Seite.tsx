@@ -1,110 +1,110 @@
 import { rufe } from '@avalwerk/api'
 import {
-  alsFormfehler,
-  anschriftszeile,
-  Feld,
-  Formularhäkchen,
+  toFormErrors,
+  formatPostalAddress,
+  Section,
+  FormCheckbox,
   ConfirmationNote,
-  Gewählt,
-  kontaktOderNull,
-  kontaktzeile,
-  LEERER_KONTAKT,
+  SelectedItem,
+  contactOrNull,
+  formatContact,
+  EMPTY_CONTACT,
   type Partei,
-  Parteisuche,
-  Schrittform,
-  Schrittformular,
-  useWeiter,
+  ParteiSearch,
+  StepLayout,
+  StepForm,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import { abtretungserklärung, MELDUNGEN, nummerVon } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte, Knopf } from '@avalwerk/ui'
+import { abtretungDeclaration, MESSAGES, numberOf } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card, Button } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis } from '../bausteine/schritt.ts'
-import { contactIsRight, Kontaktschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { contactIsRight, ContactStep, ReviewStep, FlowPage, type FlowProps } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
-import { SCHRITTE } from './schritte.ts'
+import { STEPS } from './schritte.ts'
 
-type Entwurf = { empfänger: Partei | null; ansprechpartner: typeof LEERER_KONTAKT }
-const LEER: Entwurf = { empfänger: null, ansprechpartner: LEERER_KONTAKT }
-type Eigenschaften = Vorgangseigenschaften<Entwurf>
+type Draft = { empfänger: Partei | null; ansprechpartner: typeof EMPTY_CONTACT }
+const EMPTY: Draft = { empfänger: null, ansprechpartner: EMPTY_CONTACT }
+type Props = FlowProps<Draft>
 
-const INHALT = { empfaenger: Empfänger, ansprechpartner: Kontakt, pruefen: Prüfen, bestaetigen: Bestätigen }
+const CONTENT = { empfaenger: Recipient, ansprechpartner: Kontakt, pruefen: Review, bestaetigen: Confirm }
 
 /** The beneficiary assigns the claims that a guarantee secures. */
 export default function Seite() {
   return (
-    <Vorgangsseite
+    <FlowPage
       titel={(nummer) => t('abtretung.titel', { nummer })}
       zeilen={['G38']}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
+      schritte={STEPS}
+      inhalt={CONTENT}
       braucht={{
         empfaenger: null,
         ansprechpartner: ({ entwurf }) => entwurf.empfänger !== null,
         pruefen: contactIsRight,
         bestaetigen: null,
       }}
-      leer={LEER}
+      leer={EMPTY}
     />
   )
 }
 
-function Empfänger({ entwurf: { empfänger }, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Recipient({ entwurf: { empfänger }, ändere }: Props) {
+  const goToNext = useStepNavigation()
   const [gesendet, setGesendet] = useState(false)
   return (
-    <Schrittform
+    <StepLayout
       weiter={t('schritt.weiter')}
       sende={() => {
         setGesendet(true)
-        if (empfänger) geheWeiter('ansprechpartner')
+        if (empfänger) goToNext('ansprechpartner')
       }}
     >
-      <Feld titel={t('abtretung.empfänger')} hinweis={t('abtretung.empfängerHinweis')}>
+      <Section titel={t('abtretung.empfänger')} hinweis={t('abtretung.empfängerHinweis')}>
         {empfänger ? (
-          <Gewählt name={empfänger.name} zeile={`${empfänger.unternehmenId} · ${anschriftszeile(empfänger.postadresse)}`}>
-            <Knopf onClick={() => ändere({ empfänger: null })}>{t('abtretung.anderer')}</Knopf>
-          </Gewählt>
+          <SelectedItem name={empfänger.name} zeile={`${empfänger.unternehmenId} · ${formatPostalAddress(empfänger.postadresse)}`}>
+            <Button onClick={() => ändere({ empfänger: null })}>{t('abtretung.anderer')}</Button>
+          </SelectedItem>
         ) : (
-          <Parteisuche
+          <ParteiSearch
             beschriftung={t('abtretung.suchen')}
             eigene="ohne"
-            fehler={gesendet ? MELDUNGEN.begünstigter : undefined}
+            fehler={gesendet ? MESSAGES.begünstigter : undefined}
             beiWahl={(wahl) => ändere({ empfänger: wahl })}
           />
         )}
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }
 
-function Kontakt(e: Eigenschaften) {
-  return <Kontaktschritt {...e} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
+function Kontakt(e: Props) {
+  return <ContactStep {...e} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
 }
 
-function Prüfen({ b, entwurf }: Eigenschaften) {
-  const kontakt = kontaktOderNull(entwurf.ansprechpartner)
+function Review({ b, entwurf }: Props) {
+  const kontakt = contactOrNull(entwurf.ansprechpartner)
   return (
-    <Prüfschritt b={b} zurück="ansprechpartner" nächster="bestaetigen">
-      <Karte titel={t('abtretung.übersicht')}>
-        <Angaben
+    <ReviewStep b={b} zurück="ansprechpartner" nächster="bestaetigen">
+      <Card titel={t('abtretung.übersicht')}>
+        <DescriptionList
           paare={[
             [t('abtretung.empfänger'), entwurf.empfänger?.name],
-            [t('abtretung.kontakt'), kontakt && kontaktzeile(kontakt)],
+            [t('abtretung.kontakt'), kontakt && formatContact(kontakt)],
           ]}
         />
-      </Karte>
-    </Prüfschritt>
+      </Card>
+    </ReviewStep>
   )
 }
 
-function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
-  const { transport } = usePlattform()
+function Confirm({ b, entwurf, sende }: Props) {
+  const { transport } = usePlatform()
   const name = entwurf.empfänger?.name ?? ''
   return (
-    <Schrittformular
+    <StepForm
       anfang={{ erklaerung: false }}
-      prüfe={({ erklaerung }) => alsFormfehler(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
+      prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
       sende={({ erklaerung }) =>
         sende(
           () =>
@@ -113,20 +113,20 @@ function Bestätigen({ b, entwurf, sende }: Eigenschaften) {
               body: {
                 version: b.version,
                 empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
-                ansprechpartner: kontaktOderNull(entwurf.ansprechpartner),
+                ansprechpartner: contactOrNull(entwurf.ansprechpartner),
                 erklaerung,
               },
             }),
           t('abtretung.veranlasst', { name }),
         )
       }
-      weiter={t('abtretung.knopf', { nummer: nummerVon(b) })}
+      weiter={t('abtretung.knopf', { nummer: numberOf(b) })}
       zurück="pruefen"
     >
-      <Feld titel={t('abtretung.erklärung')} hinweis={t('abtretung.folge', { name })}>
-        <Formularhäkchen name="erklaerung" wort={abtretungserklärung(name)} />
+      <Section titel={t('abtretung.erklärung')} hinweis={t('abtretung.folge', { name })}>
+        <FormCheckbox name="erklaerung" wort={abtretungDeclaration(name)} />
         <ConfirmationNote />
-      </Feld>
-    </Schrittformular>
+      </Section>
+    </StepForm>
   )
 }

@@ -1,56 +1,56 @@
 import { rufe } from '@avalwerk/api'
-import { Feld, Formulartext, kontaktzeile, Schrittformular } from '@avalwerk/bausteine'
-import { formatZeitpunkt } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { Section, FormTextField, formatContact, StepForm } from '@avalwerk/bausteine'
+import { formatInstant } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { ANTWORT_BRAUCHT, Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { RESPONSE_NEEDS, ResponseStep, ReviewStep, FlowPage, type FlowProps } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
-import { SCHRITTE } from './schritte.ts'
+import { STEPS } from './schritte.ts'
 
-type Entwurf = { entscheidung: 'ANNEHMEN' | 'ABLEHNEN' | null; grund: string }
-type Eigenschaften = Vorgangseigenschaften<Entwurf>
-const LEER: Entwurf = { entscheidung: null, grund: '' }
+type Draft = { entscheidung: 'ANNEHMEN' | 'ABLEHNEN' | null; grund: string }
+type Props = FlowProps<Draft>
+const EMPTY: Draft = { entscheidung: null, grund: '' }
 
-const INHALT = { 'details-pruefen': Details, akzeptieren: Entscheiden, bestaetigen: Bestätigen }
+const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The receiver of an assignment decides. */
 export default function Seite() {
   return (
-    <Vorgangsseite
+    <FlowPage
       titel={(nummer) => t('abtretung.prüfenTitel', { nummer })}
       zeilen={['G39']}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={ANTWORT_BRAUCHT}
-      leer={LEER}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={RESPONSE_NEEDS}
+      leer={EMPTY}
     />
   )
 }
 
-function Details({ b }: Eigenschaften) {
+function Details({ b }: Props) {
   const a = b.abtretungsvorgang
   return (
-    <Prüfschritt b={b} nächster="akzeptieren">
+    <ReviewStep b={b} nächster="akzeptieren">
       {a && (
-        <Karte titel={t('abtretung.angebot')}>
-          <Angaben
+        <Card titel={t('abtretung.angebot')}>
+          <DescriptionList
             paare={[
               [t('abtretung.zedent'), a.zedent],
               [t('abtretung.zessionar'), a.zessionar],
-              [t('abtretung.am'), formatZeitpunkt(a.veranlasstAm)],
-              [t('abtretung.kontakt'), a.ansprechpartner && kontaktzeile(a.ansprechpartner)],
+              [t('abtretung.am'), formatInstant(a.veranlasstAm)],
+              [t('abtretung.kontakt'), a.ansprechpartner && formatContact(a.ansprechpartner)],
             ]}
           />
-        </Karte>
+        </Card>
       )}
-    </Prüfschritt>
+    </ReviewStep>
   )
 }
 
-function Entscheiden(e: Eigenschaften) {
+function Decide(e: Props) {
   return (
-    <Antwortschritt
+    <ResponseStep
       {...e}
       annehmen={{ wort: t('abtretung.annehmen'), erklärung: t('abtretung.annehmenFolge') }}
       ablehnen={{ wort: t('abtretung.ablehnen'), erklärung: t('abtretung.ablehnenFolge') }}
@@ -58,11 +58,11 @@ function Entscheiden(e: Eigenschaften) {
   )
 }
 
-function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
-  const { transport } = usePlattform()
+function Confirm({ b, entwurf, ändere, sende }: Props) {
+  const { transport } = usePlatform()
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
   return (
-    <Schrittformular<{ grund: string }>
+    <StepForm<{ grund: string }>
       anfang={{ grund: entwurf.grund }}
       sende={({ grund }) =>
         sende(
@@ -80,12 +80,12 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
       weiter={t(annehmen ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
       zurück="akzeptieren"
     >
-      <Feld
+      <Section
         titel={t(annehmen ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
         hinweis={t(annehmen ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
       >
-        {!annehmen && <Formulartext name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
-      </Feld>
-    </Schrittformular>
+        {!annehmen && <FormTextField name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
+      </Section>
+    </StepForm>
   )
 }

@@ -1,4 +1,4 @@
-import { antwortschritte } from '../bausteine/antwortschritte.ts'
+import { responseSteps } from '../bausteine/antwortschritte.ts'
 
 /** The steps in which the receiver answers an assignment. */
-export const SCHRITTE = antwortschritte('Bürgschaft')
+export const STEPS = responseSteps('Bürgschaft')

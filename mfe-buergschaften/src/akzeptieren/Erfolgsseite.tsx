@@ -1,5 +1,5 @@
-import { nummerVon } from '@avalwerk/domain'
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
+import { numberOf } from '@avalwerk/domain'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
@@ -8,10 +8,10 @@ export default function Erfolgsseite() {
   return (
     <Rahmen>
       {(b) => (
-        <NachDerTat<{ projekt: string | null }> sonst={`/buergschaften/${b.id}/akzeptieren`}>
+        <AfterAction<{ projekt: string | null }> sonst={`/buergschaften/${b.id}/akzeptieren`}>
           {({ projekt }) => (
-            <Erfolg
-              titel={t('schritt.angenommen', { nummer: nummerVon(b) })}
+            <SuccessPage
+              titel={t('schritt.angenommen', { nummer: numberOf(b) })}
               text={[
                 t('schritt.angenommenText'),
                 projekt ? t('schritt.angenommenProjekt', { projekt }) : t('schritt.angenommenOhneProjekt'),
@@ -22,7 +22,7 @@ export default function Erfolgsseite() {
               ]}
             />
           )}
-        </NachDerTat>
+        </AfterAction>
       )}
     </Rahmen>
   )

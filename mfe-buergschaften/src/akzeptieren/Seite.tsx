@@ -1,34 +1,34 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { datenpaare, Feld, Formularauswahl, Tatseite } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { nummerVon } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, knopfstil } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { buergschaftItems, Section, FormSelect, ActionPage } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { numberOf } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { basis, pathToList } from '../bausteine/schritt.ts'
+import { Documents } from '../details/Dokumente.tsx'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary accepts a guarantee. */
 export default function Seite() {
-  return <AsRead>{(b) => <Annahme b={b} />}</AsRead>
+  return <AsRead>{(b) => <Acceptance b={b} />}</AsRead>
 }
 
-const ANFANG = { projektId: '' }
+const INITIAL = { projektId: '' }
 
-function Annahme({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const { data: optionen } = useQuery(abfrage(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+function Acceptance({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const { data: optionen } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
   const projekte = optionen?.projekte ?? []
-  const titel = t('schritt.annehmenTitel', { nummer: nummerVon(b) })
+  const titel = t('schritt.annehmenTitel', { nummer: numberOf(b) })
   return (
-    <Tatseite
+    <ActionPage
       titel={titel}
-      pfad={pfadZurListe}
+      pfad={pathToList}
       erlaubt={b.schritte.includes('G20')}
       zurück={`/buergschaften/details/${b.id}`}
-      anfang={ANFANG}
+      anfang={INITIAL}
       sende={async ({ projektId }) => {
         await rufe(transport, `POST ${basis}/{id}/annehmen`, {
           params: { id: b.id },
@@ -39,23 +39,25 @@ function Annahme({ b }: { b: Bürgschaft }) {
       }}
       knopf={() => ({ wort: titel })}
       weitere={
-        <Link to={`/buergschaften/${b.id}/ablehnen`} css={knopfstil()}>
+        <Link to={`/buergschaften/${b.id}/ablehnen`} css={buttonStyle()}>
           {t('schritt.ablehnen')}
         </Link>
       }
-      daneben={<Dokumente bürgschaft={b} />}
+      daneben={<Documents bürgschaft={b} />}
     >
       {() => (
-        <Feld titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
-          <Angaben paare={[[t('feld.buerge'), b.buerge.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...datenpaare(b.daten)]} />
-          <Formularauswahl
+        <Section titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
+          <DescriptionList
+            paare={[[t('feld.buerge'), b.buerge.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...buergschaftItems(b.daten)]}
+          />
+          <FormSelect
             name="projektId"
             beschriftung={t('schritt.projekt')}
             leer={t('schritt.ohneProjekt')}
             gruppen={[{ optionen: projekte.map(({ id, name }) => ({ wert: id, wort: name })) }]}
           />
-        </Feld>
+        </Section>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

@@ -1,77 +1,77 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import {
-  absageImGanzen,
+  refusalWithoutFields,
   alsAuftraggeber,
   alsAuftragnehmer,
-  ausDatenwerten,
-  type Dateiwert,
-  Feld,
-  Formularauswahl,
-  Formulardokument,
-  Formularhäkchen,
-  Geladenes,
-  Schrittformular,
-  useAuffrischen,
-  useEinmal,
+  fromBuergschaftValues,
+  type FileValue,
+  Section,
+  FormSelect,
+  FormDocumentField,
+  FormCheckbox,
+  LoadedSection,
+  StepForm,
+  useRefresh,
+  useIdempotentCall,
 } from '@avalwerk/bausteine'
-import { ABLEHNUNGSGRÜNDE, type Bürgschaftsdaten, MELDUNGEN, parseDatum, TEXT_FORMS, verlangt } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, verlangt } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import type { Eigenschaften, Entwurf } from './entwurf.ts'
+import type { Props, Draft } from './entwurf.ts'
 
-type Werte = { buergeId: string; buergeName: string; bestaetigungsanfrageBuerge: boolean; datei: Dateiwert }
+type Values = { buergeId: string; buergeName: string; bestaetigungsanfrageBuerge: boolean; datei: FileValue }
 /** In the list of guarantors: one that isn't on the platform. */
-const ANDERER = 'ANDERER'
+const OTHER = 'ANDERER'
 
 /** Only a beneficiary asks, and only a guarantor of the platform can answer. */
-const kannFragen = (w: Werte, { beteiligungstyp }: Entwurf) =>
-  beteiligungstyp === 'AUFTRAGGEBER' && w.buergeId !== '' && w.buergeId !== ANDERER
+const canQuestions = (w: Values, { beteiligungstyp }: Draft) =>
+  beteiligungstyp === 'AUFTRAGGEBER' && w.buergeId !== '' && w.buergeId !== OTHER
 
-function prüfe(w: Werte, entwurf: Entwurf): Record<string, unknown> {
-  const name = w.buergeId === ANDERER ? verlangt(TEXT_FORMS.name.rule)(w.buergeName) : undefined
+function prüfe(w: Values, entwurf: Draft): Record<string, unknown> {
+  const name = w.buergeId === OTHER ? verlangt(TEXT_FORMS.name.rule)(w.buergeName) : undefined
   return {
-    ...(!w.buergeId && { buergeId: MELDUNGEN.bürge }),
+    ...(!w.buergeId && { buergeId: MESSAGES.bürge }),
     ...(name && { buergeName: name }),
     ...(w.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
-    ...(kannFragen(w, entwurf) && w.bestaetigungsanfrageBuerge && !w.datei && { datei: ABLEHNUNGSGRÜNDE.SCAN_FEHLT.text }),
+    ...(canQuestions(w, entwurf) && w.bestaetigungsanfrageBuerge && !w.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }
 
 /** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
-export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
-  const { transport, melde, zeigeProblem } = usePlattform()
+export function BuergeStep({ entwurf, verwirf }: Props) {
+  const { transport, melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
-  const bürgen = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const bürgen = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
   const eigenes = useQuery({
-    ...abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: entwurf.geber.id ?? '' } }),
+    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: entwurf.geber.id ?? '' } }),
     enabled: entwurf.beteiligungstyp === 'AUFTRAGGEBER' && entwurf.geber.id !== null,
     // Without an answer nothing is asked for beforehand.
     retry: false,
   })
 
-  async function sende(w: Werte) {
+  async function sende(w: Values) {
     const [auftraggeber, auftragnehmer] = [alsAuftraggeber(entwurf.geber), alsAuftragnehmer(entwurf.nehmer)]
     const { urkunde: u, beteiligungstyp } = entwurf
     if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !u.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
-    const anderer = w.buergeId === ANDERER
+    const anderer = w.buergeId === OTHER
     try {
-      const { id, status } = await rufeEinmal(`POST ${basis}/import`, {
+      const { id, status } = await callIdempotent(`POST ${basis}/import`, {
         body: {
           beteiligungstyp,
           auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
           auftragnehmer,
-          buergschaftsdaten: ausDatenwerten(u.daten, 'FREI') as Bürgschaftsdaten,
+          buergschaftsdaten: fromBuergschaftValues(u.daten, 'FREI') as BuergschaftData,
           buergschaftsIdBuerge: u.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: parseDatum(u.ausstellungsdatumBuerge) ?? null,
+          ausstellungsdatumBuerge: parseDate(u.ausstellungsdatumBuerge) ?? null,
           urkunde: u.urkunde,
           buerge: anderer ? { id: null, name: w.buergeName.trim() } : { id: w.buergeId, name: '' },
-          bestaetigungsanfrageBuerge: kannFragen(w, entwurf) && w.bestaetigungsanfrageBuerge,
+          bestaetigungsanfrageBuerge: canQuestions(w, entwurf) && w.bestaetigungsanfrageBuerge,
           dateiId: typeof w.datei === 'object' ? w.datei.dateiId : null,
           internerVermerk: u.internerVermerk.trim() || null,
         },
@@ -79,18 +79,18 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
       verwirf()
       melde(t(status === 'AUS' ? 'anlegen.angefragt' : 'anlegen.importiert'))
       await navigiere(`/buergschaften/details/${id}`, { replace: true })
-      await auffrischen()
+      await refresh()
       return undefined
     } catch (fehler) {
-      return absageImGanzen(fehler, zeigeProblem)
+      return refusalWithoutFields(fehler, zeigeProblem)
     }
   }
 
   return (
     // The form begins with what the company usually does.
-    <Geladenes antwort={eigenes.isLoading ? { ...bürgen, data: undefined } : bürgen} name={t('anlegen.bürge')} zeilen={6}>
+    <LoadedSection antwort={eigenes.isLoading ? { ...bürgen, data: undefined } : bürgen} name={t('anlegen.bürge')} zeilen={6}>
       {(liste) => (
-        <Schrittformular<Werte>
+        <StepForm<Values>
           anfang={{
             buergeId: '',
             buergeName: '',
@@ -104,8 +104,8 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
         >
           {(w) => (
             <>
-              <Feld titel={t('anlegen.bürge')}>
-                <Formularauswahl
+              <Section titel={t('anlegen.bürge')}>
+                <FormSelect
                   name="buergeId"
                   beschriftung={t('anlegen.bürgeFeld')}
                   leer={t('anlegen.wählen')}
@@ -114,11 +114,11 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
                       name: t('anlegen.imPortal'),
                       optionen: liste.map(({ unternehmenId, name }) => ({ wert: unternehmenId, wort: name })),
                     },
-                    { name: t('anlegen.nichtImPortal'), optionen: [{ wert: ANDERER, wort: t('anlegen.anderer') }] },
+                    { name: t('anlegen.nichtImPortal'), optionen: [{ wert: OTHER, wort: t('anlegen.anderer') }] },
                   ]}
                 />
-                {w.buergeId === ANDERER && (
-                  <Formularfeld
+                {w.buergeId === OTHER && (
+                  <FormField
                     name="buergeName"
                     form="name"
                     beschriftung={t('anlegen.bürgeName')}
@@ -126,15 +126,15 @@ export function Bürgenschritt({ entwurf, verwirf }: Eigenschaften) {
                     autoComplete="off"
                   />
                 )}
-                {kannFragen(w, entwurf) && <Formularhäkchen name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
-              </Feld>
-              <Feld titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
-                <Formulardokument name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />
-              </Feld>
+                {canQuestions(w, entwurf) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
+              </Section>
+              <Section titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
+                <FormDocumentField name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />
+              </Section>
             </>
           )}
-        </Schrittformular>
+        </StepForm>
       )}
-    </Geladenes>
+    </LoadedSection>
   )
 }

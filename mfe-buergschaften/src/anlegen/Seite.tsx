@@ -1,89 +1,89 @@
 import {
-  Ablauf,
+  Wizard,
   alsAuftraggeber,
   alsAuftragnehmer,
-  Anschriftfelder,
-  Ansprechpartnerfelder,
+  PostalAddressFields,
+  AnsprechpartnerFields,
   buildingUp,
-  Datenfelder,
-  Entscheidungsschritt,
-  Feld,
-  Formularoptionen,
-  Formulartext,
+  BuergschaftFields,
+  DecisionStep,
+  Section,
+  FormRadioGroup,
+  FormTextField,
   hasNoErrors,
-  LEERE_PARTEI,
-  leererKopf,
-  Paar,
-  Parteifelder,
-  parteifehler,
-  type Parteiwerte,
-  prüfeDatenwerte,
-  prüfeKopfwerte,
-  Schrittformular,
-  Schrittform,
-  useEntwurf,
-  useWeiter,
+  EMPTY_PARTEI,
+  emptyIssueValues,
+  FieldRow,
+  ParteiFields,
+  parteiFaults,
+  type ParteiValues,
+  validateBuergschaftValues,
+  validateIssueValues,
+  StepForm,
+  StepLayout,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
 import {
   type Beteiligungstyp,
   BETEILIGUNGSTYP,
-  prüfeAuftraggeber,
-  prüfeAuftragnehmer,
+  validateAuftraggeber,
+  validateAuftragnehmer,
   URKUNDENFORM,
   type Urkundenform,
 } from '@avalwerk/domain'
-import { Datumsfeld, Formularfeld } from '@avalwerk/forms'
+import { DateField, FormField } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
-import { Karte } from '@avalwerk/ui'
-import { pfadZurListe } from '../bausteine/schritt.ts'
+import { Card } from '@avalwerk/ui'
+import { pathToList } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import { Angabenkarte } from './Angabenkarte.tsx'
-import { Bürgenschritt } from './Buergenschritt.tsx'
-import { type Eigenschaften, LEER, type Urkundenwerte } from './entwurf.ts'
-import { SCHRITTE } from './schritte.ts'
+import { DetailsCard } from './Angabenkarte.tsx'
+import { BuergeStep } from './Buergenschritt.tsx'
+import { type Props, EMPTY, type UrkundeValues } from './entwurf.ts'
+import { STEPS } from './schritte.ts'
 
-const INHALT = {
-  beteiligungstypEntscheidung: Beteiligung,
+const CONTENT = {
+  beteiligungstypEntscheidung: Participation,
   auftragnehmerAuswaehlen: Kreditnehmer,
-  auftragnehmerErfassen: KreditnehmerErfassen,
-  auftraggeberAuswaehlen: Begünstigter,
-  buergschaftsdatenErfassen: Daten,
-  buergschaftsZusammenfassung: Zusammenfassung,
-  buergeAuswaehlen: Bürgenschritt,
+  auftragnehmerErfassen: KreditnehmerRecord,
+  auftraggeberAuswaehlen: Beguenstigter,
+  buergschaftsdatenErfassen: Data,
+  buergschaftsZusammenfassung: Summary,
+  buergeAuswaehlen: BuergeStep,
 }
 
-const checkDeed = (w: Urkundenwerte): Record<string, unknown> => ({
-  ...prüfeDatenwerte(w.daten, 'FREI'),
-  ...prüfeKopfwerte({ ...leererKopf(), ...w }, true),
+const checkDeed = (w: UrkundeValues): Record<string, unknown> => ({
+  ...validateBuergschaftValues(w.daten, 'FREI'),
+  ...validateIssueValues({ ...emptyIssueValues(), ...w }, true),
   ...(!w.urkunde && { urkunde: t('schritt.option') }),
 })
 
-const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Eigenschaften, 'entwurf'>>(SCHRITTE, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf'>>(STEPS, {
   beteiligungstypEntscheidung: null,
   auftragnehmerAuswaehlen: ({ entwurf }) => entwurf.beteiligungstyp !== null,
   auftragnehmerErfassen: null,
-  auftraggeberAuswaehlen: ({ entwurf }) => prüfeAuftragnehmer(alsAuftragnehmer(entwurf.nehmer)).length === 0,
-  buergschaftsdatenErfassen: ({ entwurf }) => prüfeAuftraggeber(alsAuftraggeber(entwurf.geber)).length === 0,
+  auftraggeberAuswaehlen: ({ entwurf }) => validateAuftragnehmer(alsAuftragnehmer(entwurf.nehmer)).length === 0,
+  buergschaftsdatenErfassen: ({ entwurf }) => validateAuftraggeber(alsAuftraggeber(entwurf.geber)).length === 0,
   buergschaftsZusammenfassung: ({ entwurf }) => hasNoErrors(checkDeed(entwurf.urkunde)),
   buergeAuswaehlen: null,
 })
 
 /** Takes a guarantee that exists outside of the portal into the register. */
 export default function Seite() {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf(LEER)
+  const { wert: entwurf, ändere, verwirf } = useDraft(EMPTY)
   return (
-    <Ablauf
+    <Wizard
       titel={t('anlegen.titel')}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      pfad={pathToList}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       gegeben={{ entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(schritt) && (
-          <Karte titel={t('details.angaben')}>
-            <Angabenkarte entwurf={entwurf} />
-          </Karte>
+          <Card titel={t('details.angaben')}>
+            <DetailsCard entwurf={entwurf} />
+          </Card>
         )
       }
     />
@@ -91,9 +91,9 @@ export default function Seite() {
 }
 
 /** Another role asks for other parties. */
-function Beteiligung({ entwurf, ändere }: Eigenschaften) {
+function Participation({ entwurf, ändere }: Props) {
   return (
-    <Entscheidungsschritt<Beteiligungstyp>
+    <DecisionStep<Beteiligungstyp>
       frage={t('anlegen.beteiligung')}
       fehlt={t('schritt.option')}
       optionen={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((wert) => ({
@@ -102,145 +102,145 @@ function Beteiligung({ entwurf, ändere }: Eigenschaften) {
         erklärung: t(`anlegen.alsText.${wert}`),
       }))}
       gewählt={entwurf.beteiligungstyp}
-      beiWahl={(beteiligungstyp) => ändere({ beteiligungstyp, nehmer: LEERE_PARTEI, geber: LEERE_PARTEI })}
+      beiWahl={(beteiligungstyp) => ändere({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
       weiter={t('schritt.weiter')}
       geheZu={() => 'auftragnehmerAuswaehlen'}
     />
   )
 }
 
-type Parteiform = { partei: Parteiwerte }
+type ParteiSchema = { partei: ParteiValues }
 
-function Kreditnehmer({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Kreditnehmer({ entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
   const selbst = entwurf.beteiligungstyp === 'AUFTRAGNEHMER'
   return (
-    <Schrittformular<Parteiform>
+    <StepForm<ParteiSchema>
       anfang={{ partei: entwurf.nehmer }}
-      prüfe={(w) => parteifehler(prüfeAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       sende={(w) => {
         ändere({ nehmer: w.partei })
-        geheWeiter('auftraggeberAuswaehlen')
+        goToNext('auftraggeberAuswaehlen')
         return undefined
       }}
       merke={(w) => ändere({ nehmer: w.partei })}
       weiter={t('schritt.weiter')}
       zurück="beteiligungstypEntscheidung"
     >
-      <Parteifelder
+      <ParteiFields
         name="partei"
         wer={t('schritt.kreditnehmer')}
         suche={t('schritt.kreditnehmerSuchen')}
         eigene={selbst ? 'nur' : 'ohne'}
-        beimErfassen={() => geheWeiter('auftragnehmerErfassen')}
+        beimErfassen={() => goToNext('auftragnehmerErfassen')}
       />
-    </Schrittformular>
+    </StepForm>
   )
 }
 
-function KreditnehmerErfassen({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
-  const anfang = entwurf.nehmer.von === 'ERFASST' ? entwurf.nehmer : { ...LEERE_PARTEI, von: 'ERFASST' as const }
+function KreditnehmerRecord({ entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
+  const anfang = entwurf.nehmer.von === 'ERFASST' ? entwurf.nehmer : { ...EMPTY_PARTEI, von: 'ERFASST' as const }
   return (
-    <Schrittformular<Parteiform>
+    <StepForm<ParteiSchema>
       anfang={{ partei: anfang }}
-      prüfe={(w) => parteifehler(prüfeAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       sende={(w) => {
         ändere({ nehmer: w.partei })
-        geheWeiter('auftragnehmerAuswaehlen')
+        goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
       weiter={t('anlegen.übernehmen')}
       zurück="auftragnehmerAuswaehlen"
     >
-      <Feld titel={t('schritt.kreditnehmer')}>
-        <Paar>
-          <Formularfeld name="partei.name" form="name" beschriftung={t('anlegen.name')} autoComplete="off" />
-          <Formularfeld name="partei.fremdId" form="fremdId" beschriftung={t('anlegen.fremdId')} autoComplete="off" />
-        </Paar>
-        <Anschriftfelder name="partei.postadresse" />
-      </Feld>
-      <Feld titel={t('anlegen.ansprechpartner')} hinweis={t('anlegen.ansprechpartnerHinweis')}>
-        <Ansprechpartnerfelder name="partei.ansprechpartner" />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('schritt.kreditnehmer')}>
+        <FieldRow>
+          <FormField name="partei.name" form="name" beschriftung={t('anlegen.name')} autoComplete="off" />
+          <FormField name="partei.fremdId" form="fremdId" beschriftung={t('anlegen.fremdId')} autoComplete="off" />
+        </FieldRow>
+        <PostalAddressFields name="partei.postadresse" />
+      </Section>
+      <Section titel={t('anlegen.ansprechpartner')} hinweis={t('anlegen.ansprechpartnerHinweis')}>
+        <AnsprechpartnerFields name="partei.ansprechpartner" />
+      </Section>
+    </StepForm>
   )
 }
 
-function Begünstigter({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Beguenstigter({ entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
   return (
-    <Schrittformular<Parteiform>
+    <StepForm<ParteiSchema>
       anfang={{ partei: entwurf.geber }}
-      prüfe={(w) => parteifehler(prüfeAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
       sende={(w) => {
         ändere({ geber: w.partei })
-        geheWeiter('buergschaftsdatenErfassen')
+        goToNext('buergschaftsdatenErfassen')
         return undefined
       }}
       merke={(w) => ändere({ geber: w.partei })}
       weiter={t('schritt.weiter')}
       zurück="auftragnehmerAuswaehlen"
     >
-      <Parteifelder
+      <ParteiFields
         name="partei"
         wer={t('schritt.begünstigter')}
         suche={t('schritt.begünstigterSuchen')}
         eigene={entwurf.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
         {...(entwurf.beteiligungstyp === 'AUFTRAGNEHMER' && { mitVertretung: true })}
       />
-    </Schrittformular>
+    </StepForm>
   )
 }
 
-function Daten({ entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Data({ entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
   return (
-    <Schrittformular<Urkundenwerte>
+    <StepForm<UrkundeValues>
       anfang={entwurf.urkunde}
       prüfe={checkDeed}
       sende={(w) => {
         ändere({ urkunde: w })
-        geheWeiter('buergschaftsZusammenfassung')
+        goToNext('buergschaftsZusammenfassung')
         return undefined
       }}
       merke={(w) => ändere({ urkunde: w })}
       weiter={t('schritt.weiter')}
       zurück="auftraggeberAuswaehlen"
     >
-      <Feld titel={t('anlegen.urkunde')}>
-        <Paar>
-          <Formularfeld
+      <Section titel={t('anlegen.urkunde')}>
+        <FieldRow>
+          <FormField
             name="buergschaftsIdBuerge"
             form="avalnummer"
             beschriftung={t('anlegen.nummer')}
             hinweis={t('anlegen.nummerHinweis')}
           />
-          <Datumsfeld name="ausstellungsdatumBuerge" beschriftung={t('anlegen.ausstellungsdatum')} />
-        </Paar>
-        <Formularoptionen
+          <DateField name="ausstellungsdatumBuerge" beschriftung={t('anlegen.ausstellungsdatum')} />
+        </FieldRow>
+        <FormRadioGroup
           name="urkunde"
           beschriftung={t('anlegen.form')}
           optionen={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((wert) => ({ wert, wort: URKUNDENFORM[wert] }))}
         />
-      </Feld>
-      <Datenfelder angabe="FREI" />
-      <Feld titel={t('anlegen.vermerk')} hinweis={t('anlegen.vermerkHinweis')}>
-        <Formulartext name="internerVermerk" form="vermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} />
-      </Feld>
-    </Schrittformular>
+      </Section>
+      <BuergschaftFields angabe="FREI" />
+      <Section titel={t('anlegen.vermerk')} hinweis={t('anlegen.vermerkHinweis')}>
+        <FormTextField name="internerVermerk" form="vermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} />
+      </Section>
+    </StepForm>
   )
 }
 
 /** Everything that was entered, with the way back to each step. */
-function Zusammenfassung({ entwurf }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Summary({ entwurf }: Props) {
+  const goToNext = useStepNavigation()
   return (
-    <Schrittform weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => geheWeiter('buergeAuswaehlen')}>
-      <Feld titel={t('anlegen.prüfen')}>
-        <Angabenkarte entwurf={entwurf} />
+    <StepLayout weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => goToNext('buergeAuswaehlen')}>
+      <Section titel={t('anlegen.prüfen')}>
+        <DetailsCard entwurf={entwurf} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {SCHRITTE.filter(({ schritt }) =>
+          {STEPS.filter(({ schritt }) =>
             ['auftragnehmerAuswaehlen', 'auftraggeberAuswaehlen', 'buergschaftsdatenErfassen'].includes(schritt),
           ).map(({ schritt, name }) => (
             <li key={schritt}>
@@ -250,7 +250,7 @@ function Zusammenfassung({ entwurf }: Eigenschaften) {
             </li>
           ))}
         </ul>
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }

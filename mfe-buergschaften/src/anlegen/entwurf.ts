@@ -1,25 +1,25 @@
-import { type Datenwerte, LEERE_PARTEI, type Parteiwerte, alsDatenwerte } from '@avalwerk/bausteine'
+import { type BuergschaftValues, EMPTY_PARTEI, type ParteiValues, toBuergschaftValues } from '@avalwerk/bausteine'
 import type { Beteiligungstyp, Urkundenform } from '@avalwerk/domain'
 
 /** What is asked about the deed beside the guarantee's data. */
-export type Urkundenwerte = Readonly<{
-  daten: Datenwerte
+export type UrkundeValues = Readonly<{
+  daten: BuergschaftValues
   buergschaftsIdBuerge: string
   ausstellungsdatumBuerge: string
   urkunde: Urkundenform | ''
   internerVermerk: string
 }>
 
-export type Entwurf = {
+export type Draft = {
   beteiligungstyp: Beteiligungstyp | null
-  nehmer: Parteiwerte
-  geber: Parteiwerte
-  urkunde: Urkundenwerte
+  nehmer: ParteiValues
+  geber: ParteiValues
+  urkunde: UrkundeValues
 }
-export const LEER: Entwurf = {
+export const EMPTY: Draft = {
   beteiligungstyp: null,
-  nehmer: LEERE_PARTEI,
-  geber: LEERE_PARTEI,
-  urkunde: { daten: alsDatenwerte(null), buergschaftsIdBuerge: '', ausstellungsdatumBuerge: '', urkunde: '', internerVermerk: '' },
+  nehmer: EMPTY_PARTEI,
+  geber: EMPTY_PARTEI,
+  urkunde: { daten: toBuergschaftValues(null), buergschaftsIdBuerge: '', ausstellungsdatumBuerge: '', urkunde: '', internerVermerk: '' },
 }
-export type Eigenschaften = Readonly<{ entwurf: Entwurf; ändere: (teil: Partial<Entwurf>) => void; verwirf: () => void }>
+export type Props = Readonly<{ entwurf: Draft; ändere: (teil: Partial<Draft>) => void; verwirf: () => void }>

@@ -1,10 +1,10 @@
-import type { Schritt } from '@avalwerk/bausteine'
+import type { Step } from '@avalwerk/bausteine'
 
 /**
  * The import of an existing guarantee, in the order of the specification: the guarantor comes last, since it decides whether
  * somebody is asked to confirm. Each step is entered from its neighbours; the summary leads back to those before it.
  */
-export const SCHRITTE = [
+export const STEPS = [
   { schritt: 'beteiligungstypEntscheidung', name: 'Beteiligung' },
   {
     schritt: 'auftragnehmerAuswaehlen',
@@ -29,4 +29,4 @@ export const SCHRITTE = [
   },
   { schritt: 'buergschaftsZusammenfassung', name: 'Zusammenfassung', von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
   { schritt: 'buergeAuswaehlen', name: 'Bürge', von: ['buergschaftsZusammenfassung'] },
-] as const satisfies readonly Schritt[]
+] as const satisfies readonly Step[]

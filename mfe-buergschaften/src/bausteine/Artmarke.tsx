@@ -1,9 +1,9 @@
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart } from '@avalwerk/domain'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
 import { farbe, Icon } from '@avalwerk/ui'
 
 /** A guarantee's type; the core types with their sign. */
-export function Artmarke({ art }: { art: Bürgschaftsart }) {
-  const { name, zeichen }: { name: string; zeichen?: string } = BÜRGSCHAFTSARTEN[art]
+export function KindBadge({ art }: { art: Buergschaftsart }) {
+  const { name, zeichen }: { name: string; zeichen?: string } = BUERGSCHAFTSARTEN[art]
   return (
     <span css={{ display: 'inline-flex', alignItems: 'center', gap: 6, maxWidth: '100%', verticalAlign: 'bottom' }}>
       {zeichen && (

@@ -1,35 +1,35 @@
-import { type Datei, Dokumentfeld, Feld, Optionen, Schrittform, Textwahl, useWeiter } from '@avalwerk/bausteine'
-import type { Auftragsdaten, Bürgschaft, Texttemplate } from '@avalwerk/contracts'
-import { type Auftraggeber, type Bürgschaftsdaten, CHOOSE_TEXT } from '@avalwerk/domain'
-import { useRecht } from '@avalwerk/platform/remote'
+import { type StoredFile, DocumentField, Section, RadioGroup, StepLayout, TextPicker, useStepNavigation } from '@avalwerk/bausteine'
+import type { AuftragData, Buergschaft, Texttemplate } from '@avalwerk/contracts'
+import { type Auftraggeber, type BuergschaftData, CHOOSE_TEXT } from '@avalwerk/domain'
+import { useRight } from '@avalwerk/platform/remote'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
 /** With what a guarantee is issued: a text of the platform, a document of the guarantor's own, or the wording that its order brought along. */
-export type Fassung = { mit: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; datei: Datei | null }
-export const OHNE_FASSUNG: Fassung = { mit: 'TEXT', textId: null, text: null, datei: null }
+export type Edition = { mit: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; datei: StoredFile | null }
+export const WITHOUT_EDITION: Edition = { mit: 'TEXT', textId: null, text: null, datei: null }
 
 /** As it is issued now. */
-export const asIssued = (b: Pick<Bürgschaft, 'textId' | 'eigenerWortlaut'>): Fassung => ({
-  ...OHNE_FASSUNG,
+export const asIssued = (b: Pick<Buergschaft, 'textId' | 'eigenerWortlaut'>): Edition => ({
+  ...WITHOUT_EDITION,
   textId: b.textId,
   mit: b.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
 })
 
-export const fassungFehlt = (f: Fassung): boolean => ({ TEXT: !f.textId, DATEI: !f.datei, WORTLAUT: false })[f.mit]
+export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.datei, WORTLAUT: false })[f.mit]
 /** What it is called. */
-export const fassungsname = (f: Fassung): string | null | undefined =>
+export const editionName = (f: Edition): string | null | undefined =>
   ({ TEXT: f.text?.titel ?? f.textId, DATEI: f.datei?.name, WORTLAUT: t('schritt.mitWortlaut') })[f.mit]
 /** What a call is given of it, where there was no order. */
-export const alsNeueFassung = (f: Fassung): { textId: string | null; dateiId: string | null } => ({
+export const asNewEdition = (f: Edition): { textId: string | null; dateiId: string | null } => ({
   textId: f.mit === 'TEXT' ? f.textId : null,
   dateiId: f.mit === 'DATEI' ? (f.datei?.dateiId ?? null) : null,
 })
 /** The same of one that may keep its own wording. */
-export const alsFassung = (f: Fassung) => ({ ...alsNeueFassung(f), ...(f.mit === 'WORTLAUT' && { wortlaut: true }) })
+export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.mit === 'WORTLAUT' && { wortlaut: true }) })
 
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
-export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>, auftraggeber: Auftraggeber | null = null): Auftragsdaten => ({
+export const asAuftrag = (b: Buergschaft, daten: Partial<BuergschaftData>, auftraggeber: Auftraggeber | null = null): AuftragData => ({
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {
     auftragnehmerId: b.auftragnehmer.id,
@@ -53,7 +53,7 @@ export const alsAuftrag = (b: Bürgschaft, daten: Partial<Bürgschaftsdaten>, au
   buergschaftstext: null,
 })
 
-export function Fassungswahl({
+export function EditionChoice({
   auftrag,
   fassung,
   fehler,
@@ -61,20 +61,20 @@ export function Fassungswahl({
   beiÄnderung,
   beiArbeit,
 }: {
-  auftrag: Auftragsdaten
-  fassung: Fassung
+  auftrag: AuftragData
+  fassung: Edition
   fehler?: string | undefined
   /** It has a wording of its own, which may stay. */
   mitWortlaut?: boolean
-  beiÄnderung: (fassung: Fassung) => void
+  beiÄnderung: (fassung: Edition) => void
   beiArbeit?: (läuft: boolean) => void
 }) {
-  const mayChoose = useRecht(CHOOSE_TEXT)
-  const darfHochladen = useRecht({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const mayChoose = useRight(CHOOSE_TEXT)
+  const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   return (
     <>
-      {(darfHochladen || mitWortlaut) && (
-        <Optionen
+      {(mayUpload || mitWortlaut) && (
+        <RadioGroup
           beschriftung={t('schritt.text')}
           stumm
           name="mit"
@@ -82,13 +82,13 @@ export function Fassungswahl({
           optionen={[
             { wert: 'TEXT', wort: t('schritt.mitText'), gesperrt: mayChoose ? undefined : t('schritt.keinText') },
             ...(mitWortlaut ? [{ wert: 'WORTLAUT' as const, wort: t('schritt.mitWortlaut') }] : []),
-            ...(darfHochladen ? [{ wert: 'DATEI' as const, wort: t('schritt.mitDatei') }] : []),
+            ...(mayUpload ? [{ wert: 'DATEI' as const, wort: t('schritt.mitDatei') }] : []),
           ]}
           beiWahl={(mit) => beiÄnderung({ ...fassung, mit })}
         />
       )}
       {fassung.mit === 'TEXT' && (
-        <Textwahl
+        <TextPicker
           auftrag={auftrag}
           gewählt={fassung.textId ?? undefined}
           fehler={fehler}
@@ -96,7 +96,7 @@ export function Fassungswahl({
         />
       )}
       {fassung.mit === 'DATEI' && (
-        <Dokumentfeld
+        <DocumentField
           beschriftung={t('schritt.dokumentFeld')}
           datei={fassung.datei ?? undefined}
           fehler={fehler}
@@ -109,25 +109,25 @@ export function Fassungswahl({
 }
 
 /** The step of a wizard that asks for the version; 'Weiter' goes on to the review once there is one. */
-export function Textschritt({
+export function TextStep({
   auftrag,
   fassung,
   mitWortlaut = false,
   beiÄnderung,
   zurück,
 }: {
-  auftrag: Auftragsdaten
-  fassung: Fassung
+  auftrag: AuftragData
+  fassung: Edition
   mitWortlaut?: boolean
-  beiÄnderung: (fassung: Fassung) => void
+  beiÄnderung: (fassung: Edition) => void
   zurück: string
 }) {
-  const geheWeiter = useWeiter()
+  const goToNext = useStepNavigation()
   const [gesendet, setGesendet] = useState(false)
   const [lädt, setLädt] = useState(false)
-  const fehlt = fassungFehlt(fassung)
+  const fehlt = editionMissing(fassung)
   return (
-    <Schrittform
+    <StepLayout
       weiter={t('schritt.weiter')}
       zurück={zurück}
       sende={() => {
@@ -135,11 +135,11 @@ export function Textschritt({
         if (fehlt || lädt) return
         // As it is has been chosen too.
         beiÄnderung(fassung)
-        geheWeiter('pruefen')
+        goToNext('pruefen')
       }}
     >
-      <Feld titel={t('schritt.text')}>
-        <Fassungswahl
+      <Section titel={t('schritt.text')}>
+        <EditionChoice
           auftrag={auftrag}
           fassung={fassung}
           mitWortlaut={mitWortlaut}
@@ -147,7 +147,7 @@ export function Textschritt({
           beiÄnderung={beiÄnderung}
           beiArbeit={setLädt}
         />
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }

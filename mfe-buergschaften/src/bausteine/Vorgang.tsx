@@ -1,60 +1,60 @@
 import {
-  Ablauf,
-  alsAbsage,
-  alsFormfehler,
-  Ansprechpartnerfelder,
+  Wizard,
+  toRefusal,
+  toFormErrors,
+  AnsprechpartnerFields,
   type StepNeed,
   buildingUp,
-  datenpaare,
-  Entscheidungsschritt,
-  Feld,
-  type LEERER_KONTAKT,
+  buergschaftItems,
+  DecisionStep,
+  Section,
+  type EMPTY_CONTACT,
   type Option,
-  type Schritt,
-  Schrittform,
-  Schrittformular,
-  useAuffrischen,
-  useEntwurf,
-  useWeiter,
+  type Step,
+  StepLayout,
+  StepForm,
+  useRefresh,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { prüfeAnsprechpartner, nummerVon } from '@avalwerk/domain'
-import { Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { validateAnsprechpartner, numberOf } from '@avalwerk/domain'
+import { Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { Documents } from '../details/Dokumente.tsx'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
-import { pfadZurListe } from './schritt.ts'
+import { pathToList } from './schritt.ts'
 
 /** What every step of a flow on a guarantee is given. */
-export type Vorgangseigenschaften<E> = Readonly<{
-  b: Bürgschaft
+export type FlowProps<E> = Readonly<{
+  b: Buergschaft
   entwurf: E
   ändere: (teil: Partial<E>) => void
   /** Sends the whole: then it says so, forgets what was entered and leads back to the guarantee. @returns what was refused */
   sende: (tue: () => Promise<unknown>, meldung: string) => Promise<Record<string, unknown> | undefined>
 }>
 
-type Ablaufangaben<E extends object, S extends string> = Readonly<{
+type ExpiryDetails<E extends object, S extends string> = Readonly<{
   titel: (nummer: string) => string
   /** Rows of the life cycle, one of which the flow takes. */
   zeilen: readonly string[]
-  schritte: readonly (Schritt & { schritt: S })[]
-  inhalt: Readonly<Record<S, ComponentType<Vorgangseigenschaften<E>>>>
+  schritte: readonly (Step & { schritt: S })[]
+  inhalt: Readonly<Record<S, ComponentType<FlowProps<E>>>>
   /** What each step needs of its own; those before it count by themselves. */
-  braucht: Readonly<Record<S, StepNeed<Pick<Vorgangseigenschaften<E>, 'b' | 'entwurf'>>>>
+  braucht: Readonly<Record<S, StepNeed<Pick<FlowProps<E>, 'b' | 'entwurf'>>>>
   /** The draft before anything is entered. */
   leer: E
-  hinweis?: (b: Bürgschaft) => ReactNode
+  hinweis?: (b: Buergschaft) => ReactNode
 }>
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
-export const Vorgangsseite = <E extends object, S extends string>(angaben: Ablaufangaben<E, S>) => (
-  <AsRead>{(b) => <Vorgangsablauf b={b} {...angaben} />}</AsRead>
+export const FlowPage = <E extends object, S extends string>(angaben: ExpiryDetails<E, S>) => (
+  <AsRead>{(b) => <Flow b={b} {...angaben} />}</AsRead>
 )
 
-function Vorgangsablauf<E extends object, S extends string>({
+function Flow<E extends object, S extends string>({
   b,
   titel,
   zeilen,
@@ -63,31 +63,31 @@ function Vorgangsablauf<E extends object, S extends string>({
   braucht,
   leer,
   hinweis,
-}: Ablaufangaben<E, S> & { b: Bürgschaft }) {
-  const { fortschritt, melde, zeigeProblem } = usePlattform()
+}: ExpiryDetails<E, S> & { b: Buergschaft }) {
+  const { fortschritt, melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<E>(leer)
+  const refresh = useRefresh()
+  const { wert: entwurf, ändere, verwirf } = useDraft<E>(leer)
   const [fertig, setFertig] = useState(false)
   const zurück = `/buergschaften/details/${b.id}`
   if (!fertig && !zeilen.some((zeile) => b.schritte.includes(zeile))) return <Navigate to={zurück} replace />
-  const sende: Vorgangseigenschaften<E>['sende'] = async (tue, meldung) => {
+  const sende: FlowProps<E>['sende'] = async (tue, meldung) => {
     try {
       await fortschritt(tue())
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
     setFertig(true)
     verwirf()
     melde(meldung)
     await navigiere(zurück, { replace: true })
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Ablauf
-      titel={titel(nummerVon(b))}
-      pfad={pfadZurListe}
+    <Wizard
+      titel={titel(numberOf(b))}
+      pfad={pathToList}
       schritte={schritte}
       inhalt={inhalt}
       braucht={buildingUp(schritte, braucht)}
@@ -98,47 +98,47 @@ function Vorgangsablauf<E extends object, S extends string>({
 }
 
 /** What a guarantee is about, to be looked at before a decision. */
-const Bürgschaftskarte = ({ b }: { b: Bürgschaft }) => (
-  <Karte titel={t('details.angaben')}>
-    <Angaben
+const BuergschaftCard = ({ b }: { b: Buergschaft }) => (
+  <Card titel={t('details.angaben')}>
+    <DescriptionList
       paare={[
         [t('feld.avalnummer'), b.buergschaftsIdBuerge],
         [t('feld.buerge'), b.buerge.name],
         [t('feld.auftragnehmer'), b.auftragnehmer.name],
-        ...datenpaare(b.daten),
+        ...buergschaftItems(b.daten),
       ]}
     />
-  </Karte>
+  </Card>
 )
 
 /** The step in which the guarantee and its documents are looked at. */
-export function Prüfschritt({ b, zurück, nächster, children }: { b: Bürgschaft; zurück?: string; nächster: string; children: ReactNode }) {
-  const geheWeiter = useWeiter()
+export function ReviewStep({ b, zurück, nächster, children }: { b: Buergschaft; zurück?: string; nächster: string; children: ReactNode }) {
+  const goToNext = useStepNavigation()
   return (
-    <Schrittform weiter={t('schritt.weiter')} {...(zurück !== undefined && { zurück })} sende={() => geheWeiter(nächster)}>
+    <StepLayout weiter={t('schritt.weiter')} {...(zurück !== undefined && { zurück })} sende={() => goToNext(nächster)}>
       {children}
-      <Bürgschaftskarte b={b} />
-      <Dokumente bürgschaft={b} />
-    </Schrittform>
+      <BuergschaftCard b={b} />
+      <Documents bürgschaft={b} />
+    </StepLayout>
   )
 }
 
-type Antwort = 'ANNEHMEN' | 'ABLEHNEN'
+type QueryState = 'ANNEHMEN' | 'ABLEHNEN'
 /** An answer is confirmed once there is one. */
-export const ANTWORT_BRAUCHT = {
+export const RESPONSE_NEEDS = {
   'details-pruefen': null,
   akzeptieren: null,
-  bestaetigen: ({ entwurf }: { entwurf: { entscheidung: Antwort | null } }) => entwurf.entscheidung !== null,
+  bestaetigen: ({ entwurf }: { entwurf: { entscheidung: QueryState | null } }) => entwurf.entscheidung !== null,
 } as const
 /** The step in which a request of another party is granted or refused. */
-export function Antwortschritt<E extends { entscheidung: Antwort | null }>({
+export function ResponseStep<E extends { entscheidung: QueryState | null }>({
   entwurf,
   ändere,
   annehmen,
   ablehnen,
-}: Pick<Vorgangseigenschaften<E>, 'entwurf' | 'ändere'> & Record<'annehmen' | 'ablehnen', Omit<Option<Antwort>, 'wert'>>) {
+}: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & Record<'annehmen' | 'ablehnen', Omit<Option<QueryState>, 'wert'>>) {
   return (
-    <Entscheidungsschritt<Antwort>
+    <DecisionStep<QueryState>
       frage={t('schritt.frage')}
       fehlt={t('schritt.option')}
       gewählt={entwurf.entscheidung}
@@ -154,37 +154,37 @@ export function Antwortschritt<E extends { entscheidung: Antwort | null }>({
   )
 }
 
-type Kontakt = { ansprechpartner: typeof LEERER_KONTAKT }
+type Kontakt = { ansprechpartner: typeof EMPTY_CONTACT }
 /** A contact need not be named; one that is must be right. */
 export const contactIsRight = ({ entwurf }: { entwurf: Kontakt }): boolean =>
-  prüfeAnsprechpartner(entwurf.ansprechpartner, 'ansprechpartner').length === 0
+  validateAnsprechpartner(entwurf.ansprechpartner, 'ansprechpartner').length === 0
 
 /** The step in which a contact may be named. */
-export function Kontaktschritt<E extends Kontakt>({
+export function ContactStep<E extends Kontakt>({
   entwurf,
   ändere,
   hinweis,
   zurück,
   nächster,
-}: Pick<Vorgangseigenschaften<E>, 'entwurf' | 'ändere'> & { hinweis: string; zurück: string; nächster: string }) {
-  const geheWeiter = useWeiter()
+}: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & { hinweis: string; zurück: string; nächster: string }) {
+  const goToNext = useStepNavigation()
   const merke = (w: Kontakt) => ändere(w as Partial<E>)
   return (
-    <Schrittformular<Kontakt>
+    <StepForm<Kontakt>
       anfang={{ ansprechpartner: entwurf.ansprechpartner }}
-      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={(w) => {
         merke(w)
-        geheWeiter(nächster)
+        goToNext(nächster)
         return undefined
       }}
       merke={merke}
       weiter={t('schritt.weiter')}
       zurück={zurück}
     >
-      <Feld titel={t('anspruch.kontakt')} hinweis={hinweis}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('anspruch.kontakt')} hinweis={hinweis}>
+        <AnsprechpartnerFields name="ansprechpartner" />
+      </Section>
+    </StepForm>
   )
 }

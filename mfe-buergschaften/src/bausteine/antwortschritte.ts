@@ -1,5 +1,5 @@
 /** The steps of an answer to another party: look, decide, confirm; each guarded by the one before. Source: document 1, section 2. */
-export const antwortschritte = (erster: string) =>
+export const responseSteps = (erster: string) =>
   [
     { schritt: 'details-pruefen', name: erster },
     { schritt: 'akzeptieren', name: 'Entscheidung', von: ['details-pruefen', 'bestaetigen'], sonst: 'bestaetigen' },

@@ -1,12 +1,12 @@
 import { useAsRead } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { Dialog, Knopf } from '@avalwerk/ui'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { Dialog, Button } from '@avalwerk/ui'
 import { Fragment, type ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { Rahmen } from './Rahmen.tsx'
 
 /** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
-export const AsRead = ({ children }: { children: (b: Bürgschaft) => ReactNode }) => (
+export const AsRead = ({ children }: { children: (b: Buergschaft) => ReactNode }) => (
   <Rahmen>
     {(live) => (
       <Kept key={live.id} live={live}>
@@ -16,7 +16,7 @@ export const AsRead = ({ children }: { children: (b: Bürgschaft) => ReactNode }
   </Rahmen>
 )
 
-function Kept({ live, children }: { live: Bürgschaft; children: (b: Bürgschaft) => ReactNode }) {
+function Kept({ live, children }: { live: Buergschaft; children: (b: Buergschaft) => ReactNode }) {
   const { read, changed, round, beginAnew } = useAsRead(live)
   return (
     <>
@@ -26,9 +26,9 @@ function Kept({ live, children }: { live: Bürgschaft; children: (b: Bürgschaft
           titel={t('schritt.veraltet')}
           rolle="alertdialog"
           knöpfe={
-            <Knopf art="haupt" onClick={beginAnew}>
+            <Button art="haupt" onClick={beginAnew}>
               {t('schritt.aktualisieren')}
-            </Knopf>
+            </Button>
           }
         >
           <p>{t('schritt.veraltetText')}</p>

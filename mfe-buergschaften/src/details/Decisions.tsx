@@ -1,9 +1,9 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { DECISION_WORDS, formatZeitpunkt } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { DECISION_WORDS, formatInstant } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
@@ -16,18 +16,18 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
       : t('entscheidung.fassungMit', { nummer: String(fassung), dokumente: dokumente.join(', ') })
 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
-export function Decisions({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
+export function Decisions({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
   const antwort = useQuery(
-    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
+    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
       params: { id: b.id },
       query: { type: 'buergschaft' },
     }),
   )
   if (antwort.data?.length === 0) return null
   return (
-    <Karte titel={t('entscheidung.titel')}>
-      <Geladenes antwort={antwort} name={t('entscheidung.titel')} zeilen={2}>
+    <Card titel={t('entscheidung.titel')}>
+      <LoadedSection antwort={antwort} name={t('entscheidung.titel')} zeilen={2}>
         {(decisions) => (
           <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
             {decisions.map((d) => (
@@ -36,7 +36,7 @@ export function Decisions({ b }: { b: Bürgschaft }) {
                   {t(`entscheidung.${d.schritt}`)}: {DECISION_WORDS[d.entscheidung] ?? d.entscheidung}
                 </div>
                 <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                  {[d.id, versionOf(d), d.wer, formatZeitpunkt(d.zeitpunkt)].filter(Boolean).join(' · ')}
+                  {[d.id, versionOf(d), d.wer, formatInstant(d.zeitpunkt)].filter(Boolean).join(' · ')}
                 </div>
                 {d.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{d.kommentarIntern}</p>}
                 {d.werte.map(({ feld, alt, neu }) => (
@@ -48,7 +48,7 @@ export function Decisions({ b }: { b: Bürgschaft }) {
             ))}
           </ol>
         )}
-      </Geladenes>
-    </Karte>
+      </LoadedSection>
+    </Card>
   )
 }

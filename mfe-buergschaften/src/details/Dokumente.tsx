@@ -1,24 +1,24 @@
-import { speichereDatei } from '@avalwerk/api'
-import { PdfAnsicht } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatDatum } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Karte, Knopf } from '@avalwerk/ui'
+import { saveFile } from '@avalwerk/api'
+import { PdfViewer } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatDate } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Icon, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
-import { DOKUMENTAUFRUF, ladeDokument } from './daten.ts'
+import { DOCUMENT_CALL, loadDocument } from './daten.ts'
 
 /** The versions of the document, each with preview and download. */
-export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bürgschaft }) {
-  const { transport, bereich, fortschritt } = usePlattform()
+export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Buergschaft }) {
+  const { transport, bereich, fortschritt } = usePlatform()
   const [gezeigt, setGezeigt] = useState<number>()
   const download = useMutation({
-    mutationFn: (version: number) => fortschritt(ladeDokument(transport, bereich.gruppe, id, version)),
-    onSuccess: speichereDatei,
+    mutationFn: (version: number) => fortschritt(loadDocument(transport, bereich.gruppe, id, version)),
+    onSuccess: saveFile,
   })
   return (
-    <Karte titel={t('details.dokumente')}>
+    <Card titel={t('details.dokumente')}>
       {dokumente.length === 0 && <p css={{ color: farbe('leise') }}>{t('details.keinDokument')}</p>}
       <ul css={{ listStyle: 'none', padding: 0 }}>
         {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
@@ -27,16 +27,20 @@ export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bü
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
               <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                {t('details.seitenzahl', { version, datum: formatDatum(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB ·{' '}
+                {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB ·{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
                   {t('details.prüfcode')} {pruefcode}
                 </span>
               </div>
             </div>
-            <Knopf icon="ansehen" aria-expanded={gezeigt === version} onClick={() => setGezeigt(gezeigt === version ? undefined : version)}>
+            <Button
+              icon="ansehen"
+              aria-expanded={gezeigt === version}
+              onClick={() => setGezeigt(gezeigt === version ? undefined : version)}
+            >
               {gezeigt === version ? t('details.vorschauSchließen') : t('details.vorschau')}
-            </Knopf>
-            <Knopf
+            </Button>
+            <Button
               icon="herunterladen"
               nurIcon={`${t('details.pdf')}: ${titel}`}
               busy={download.isPending}
@@ -47,13 +51,13 @@ export function Dokumente({ bürgschaft: { id, dokumente } }: { bürgschaft: Bü
       </ul>
       {gezeigt !== undefined && (
         <div css={{ marginTop: 8 }}>
-          <PdfAnsicht
-            aufruf={DOKUMENTAUFRUF[bereich.gruppe]}
+          <PdfViewer
+            aufruf={DOCUMENT_CALL[bereich.gruppe]}
             eingabe={{ params: { id }, query: { version: gezeigt } }}
             titel={t('details.vorschauTitel')}
           />
         </div>
       )}
-    </Karte>
+    </Card>
   )
 }

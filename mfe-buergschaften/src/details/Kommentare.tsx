@@ -1,23 +1,23 @@
-import { abfrage } from '@avalwerk/api'
-import { Absage, alsAbsage, Formulartext, Geladenes, useAuffrischen, useEinmal } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatZeitpunkt, MELDUNGEN } from '@avalwerk/domain'
+import { apiQuery } from '@avalwerk/api'
+import { RefusalPanel, toRefusal, FormTextField, LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatInstant, MESSAGES } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, Knopf } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 
 /** What the beneficiary's people and those they share with say about a guarantee. */
-export function Kommentare({ b }: { b: Bürgschaft }) {
-  const { transport, zeigeProblem } = usePlattform()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/kommentare`, { params: { id: b.id } }))
+export function Comments({ b }: { b: Buergschaft }) {
+  const { transport, zeigeProblem } = usePlatform()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: b.id } }))
   return (
-    <Karte titel={t('teilen.kommentare')}>
-      <Geladenes antwort={antwort} name={t('teilen.kommentare')}>
+    <Card titel={t('teilen.kommentare')}>
+      <LoadedSection antwort={antwort} name={t('teilen.kommentare')}>
         {(liste) =>
           liste.length === 0 ? (
             <p css={{ color: farbe('leise') }}>{t('teilen.keineKommentare')}</p>
@@ -26,7 +26,7 @@ export function Kommentare({ b }: { b: Bürgschaft }) {
               {liste.map((k) => (
                 <li key={k.id}>
                   <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                    {k.wer} · {formatZeitpunkt(k.zeitpunkt)}
+                    {k.wer} · {formatInstant(k.zeitpunkt)}
                   </div>
                   <div css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{k.kommentar}</div>
                 </li>
@@ -34,32 +34,32 @@ export function Kommentare({ b }: { b: Bürgschaft }) {
             </ul>
           )
         }
-      </Geladenes>
+      </LoadedSection>
       <Form<{ kommentar: string }>
         initialValues={{ kommentar: '' }}
-        validate={({ kommentar }) => (kommentar?.trim() ? {} : { kommentar: MELDUNGEN.pflicht })}
+        validate={({ kommentar }) => (kommentar?.trim() ? {} : { kommentar: MESSAGES.pflicht })}
         onSubmit={async ({ kommentar }, form) => {
           try {
-            await rufeEinmal(`POST ${basis}/{id}/kommentar`, { params: { id: b.id }, body: { kommentar: kommentar.trim() } })
+            await callIdempotent(`POST ${basis}/{id}/kommentar`, { params: { id: b.id }, body: { kommentar: kommentar.trim() } })
           } catch (fehler) {
-            return alsAbsage(fehler, zeigeProblem)
+            return toRefusal(fehler, zeigeProblem)
           }
           setTimeout(() => form.restart({ kommentar: '' }))
-          await auffrischen()
+          await refresh()
           return undefined
         }}
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(1), marginTop: abstand(2) }}>
-            <Absage />
-            <Formulartext name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
+            <RefusalPanel />
+            <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
             <div>
-              <Knopf type="submit" busy={submitting}>
+              <Button type="submit" busy={submitting}>
                 {t('teilen.kommentieren')}
-              </Knopf>
+              </Button>
             </div>
           </form>
         )}
       />
-    </Karte>
+    </Card>
   )
 }

@@ -1,17 +1,17 @@
 import { Geladen } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
+import type { Buergschaft } from '@avalwerk/contracts'
 import { useParams } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import { useBürgschaft } from './daten.ts'
+import { useBuergschaft } from './daten.ts'
 
 /** The guarantee of the address. */
-export function Rahmen({ children }: { children: (b: Bürgschaft) => ReactNode }) {
+export function Rahmen({ children }: { children: (b: Buergschaft) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftId ?? params.id ?? ''
   return (
     <Geladen
-      antwort={useBürgschaft(id)}
+      antwort={useBuergschaft(id)}
       texte={{
         titel: t('details.titel', { nummer: id }),
         fehler: t('details.fehler'),

@@ -1,7 +1,7 @@
-import { nummerVon } from '@avalwerk/domain'
+import { numberOf } from '@avalwerk/domain'
 import { Navigate } from '@avalwerk/platform/remote'
 import { t } from '../texte.ts'
-import { Ansicht } from './Ansicht.tsx'
+import { View } from './Ansicht.tsx'
 import { Rahmen } from './Rahmen.tsx'
 
 /** The details of a guarantee; whoever assigned it sees it as it was then. */
@@ -12,7 +12,7 @@ export default function Seite() {
         b.abtretung ? (
           <Navigate to={`/buergschaften/abgetreten/${b.id}`} replace />
         ) : (
-          <Ansicht b={b} titel={t('details.titel', { nummer: nummerVon(b) })} />
+          <View b={b} titel={t('details.titel', { nummer: numberOf(b) })} />
         )
       }
     </Rahmen>

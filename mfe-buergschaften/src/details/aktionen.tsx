@@ -1,26 +1,26 @@
-import { ladeDatei, rufe } from '@avalwerk/api'
-import { type Aktion, type Dateiwert, Formularauswahl, Formulardokument, Formularhäkchen, mitFeldern } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
+import { downloadFile, rufe } from '@avalwerk/api'
+import { type Action, type FileValue, FormSelect, FormDocumentField, FormCheckbox, withFields } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
 import {
-  ABLEHNUNGSGRÜNDE,
-  BÜRGSCHAFTSSTATUS,
-  type Bürgschaftsstatus,
+  REJECTION_REASONS,
+  BUERGSCHAFT_STATUS,
+  type BuergschaftStatus,
   deliveryRecipient,
   formatEuro,
   lacksDocumentFor,
-  nummerVon,
-  statusanzeige,
+  numberOf,
+  statusDisplay,
   VERSANDWEG,
-  VERSANDWEGE_PAPIER,
+  VERSANDWEGE_PAPER,
 } from '@avalwerk/domain'
 import { basis } from '../bausteine/schritt.ts'
-import { beginneUmtausch, exchangeEntry } from '../erstellen/entwurf.ts'
+import { beginUmtausch, exchangeEntry } from '../erstellen/entwurf.ts'
 import { t } from '../texte.ts'
-import { ladeDokument } from './daten.ts'
+import { loadDocument } from './daten.ts'
 import { frage } from './frage.ts'
-import { PFLEGEAKTIONEN } from './pflegeaktionen.tsx'
+import { MAINTENANCE_ACTIONS } from './pflegeaktionen.tsx'
 
-const seite = (schritt: string, wort: string, pfad: (id: string) => string): Aktion<Bürgschaft> => ({
+const seite = (schritt: string, wort: string, pfad: (id: string) => string): Action<Buergschaft> => ({
   art: 'seite',
   schritt,
   wort,
@@ -28,7 +28,7 @@ const seite = (schritt: string, wort: string, pfad: (id: string) => string): Akt
 })
 const grund = t('schritt.grund')
 /** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them. */
-const bitte = (wort: string, text: string, ...rollen: readonly Bürgschaft['rolle'][]): Aktion<Bürgschaft> => ({
+const bitte = (wort: string, text: string, ...rollen: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
   schritt: 'G42',
   wenn: ({ rolle }) => rollen.includes(rolle),
   platz: 'menü',
@@ -36,7 +36,7 @@ const bitte = (wort: string, text: string, ...rollen: readonly Bürgschaft['roll
   art: 'frage',
   wort,
   frage: {
-    titel: (b) => `${wort}: ${nummerVon(b)}`,
+    titel: (b) => `${wort}: ${numberOf(b)}`,
     text: () => text,
     grund: t('rueckforderung.warumBitte'),
     erfolg: t('schritt.ausgeführt'),
@@ -44,16 +44,16 @@ const bitte = (wort: string, text: string, ...rollen: readonly Bürgschaft['roll
       rufe(transport, `POST ${basis}/{id}/rueckforderung`, { params: { id }, body: { version, grund: eingabe.grund } }),
   },
 })
-const verwaltet: NonNullable<Aktion<Bürgschaft>['wenn']> = (_, { gruppe, darf }) =>
+const verwaltet: NonNullable<Action<Buergschaft>['wenn']> = (_, { gruppe, darf }) =>
   gruppe === 'BSP' && darf({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
-const ZIELE = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).filter(
+const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
 )
 
 /** The document of a guarantee that waits for one; under four eyes it goes to a second review. */
-const giveDocument = frage<{ dateiId: Dateiwert }>('dokument', {
+const giveDocument = frage<{ dateiId: FileValue }>('dokument', {
   anfang: { dateiId: undefined },
-  felder: () => <Formulardokument name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
+  felder: () => <FormDocumentField name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
   prüfe: ({ dateiId }) =>
     dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
   sende: (transport, { id, version }, { dateiId }) =>
@@ -78,7 +78,7 @@ const takeBackDocument = frage('dokumentZurücknehmen', {
 })
 
 /** What may be done with a guarantee, by the rows of its life cycle; the order is that of the buttons and the menu. */
-export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
+export const ACTIONS: readonly Action<Buergschaft>[] = [
   seite('G20', t('schritt.annehmen'), (id) => `/buergschaften/${id}/akzeptieren`),
   seite('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
   // Open to the second person from the start; accepting alone waits for the document.
@@ -91,7 +91,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
   { ...seite('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
   { ...seite('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
   { ...seite('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
-  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: ({ id }) => exchangeEntry(id), vorher: beginneUmtausch, ernst: true },
+  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: ({ id }) => exchangeEntry(id), vorher: beginUmtausch, ernst: true },
   // Called for where somebody waits for it; otherwise it may be done.
   { ...seite('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), wenn: ({ status }) => status === 'AUS' },
   {
@@ -106,7 +106,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     platz: 'knopf',
     wort: t('abtretung.zurückziehen'),
     frage: {
-      titel: (b) => `${t('abtretung.zurückziehen')}: ${nummerVon(b)}`,
+      titel: (b) => `${t('abtretung.zurückziehen')}: ${numberOf(b)}`,
       text: () => t('abtretung.zurückziehenText'),
       gefahr: true,
       erfolg: t('schritt.ausgeführt'),
@@ -118,12 +118,12 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     schritt: 'G30',
     art: 'frage',
     wort: t('enthaften.bestätigen'),
-    frage: mitFeldern<Bürgschaft, { ausgebucht: boolean }>({
-      titel: (b) => `${t('enthaften.bestätigen')}: ${nummerVon(b)}`,
+    frage: withFields<Buergschaft, { ausgebucht: boolean }>({
+      titel: (b) => `${t('enthaften.bestätigen')}: ${numberOf(b)}`,
       text: () => t('enthaften.bestätigenText'),
       erfolg: t('schritt.ausgeführt'),
       anfang: { ausgebucht: false },
-      felder: () => <Formularhäkchen name="ausgebucht" wort={t('enthaften.ausgebucht')} />,
+      felder: () => <FormCheckbox name="ausgebucht" wort={t('enthaften.ausgebucht')} />,
       prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
       sende: (transport, { id, version }, { ausgebucht }) =>
         rufe(transport, `POST ${basis}/{id}/enthaftung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
@@ -134,7 +134,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     art: 'frage',
     wort: t('teilenthaften.bestätigen'),
     frage: {
-      titel: (b) => `${t('teilenthaften.bestätigen')}: ${nummerVon(b)}`,
+      titel: (b) => `${t('teilenthaften.bestätigen')}: ${numberOf(b)}`,
       text: ({ betrag, vorgemerkterBetrag }) =>
         t('teilenthaften.bestätigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
       erfolg: t('schritt.ausgeführt'),
@@ -148,7 +148,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     schritt: 'G27',
     ...frage('ablehnungBestätigen', {
       anfang: { ausgebucht: false },
-      felder: () => <Formularhäkchen name="ausgebucht" wort={t('schritt.ausgebucht')} />,
+      felder: () => <FormCheckbox name="ausgebucht" wort={t('schritt.ausgebucht')} />,
       prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
       sende: (transport, { id, version }, { ausgebucht }) =>
         rufe(transport, `POST ${basis}/{id}/ablehnung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
@@ -222,21 +222,21 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
   },
   {
-    wenn: (b, wer) => verwaltet(b, wer) && !BÜRGSCHAFTSSTATUS[b.status].ende && b.status !== 'ENT' && !b.statusantrag,
+    wenn: (b, wer) => verwaltet(b, wer) && !BUERGSCHAFT_STATUS[b.status].ende && b.status !== 'ENT' && !b.statusantrag,
     platz: 'menü',
-    ...frage<{ zielstatus: Bürgschaftsstatus | '' }>('statusÄndern', {
+    ...frage<{ zielstatus: BuergschaftStatus | '' }>('statusÄndern', {
       grund,
       anfang: { zielstatus: '' },
       felder: (b) => (
-        <Formularauswahl
+        <FormSelect
           name="zielstatus"
           beschriftung={t('schritt.zielstatus')}
           leer={t('schritt.statusWählen')}
           gruppen={[
             {
-              optionen: ZIELE.filter((status) => status !== b.status).map((wert) => ({
+              optionen: TARGETS.filter((status) => status !== b.status).map((wert) => ({
                 wert,
-                wort: `${statusanzeige(wert, 'BSP').wort} (${wert})`,
+                wort: `${statusDisplay(wert, 'BSP').wort} (${wert})`,
               })),
             },
           ]}
@@ -246,12 +246,12 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
         !zielstatus
           ? { zielstatus: t('schritt.statusWählen') }
           : lacksDocumentFor({ ...b, dokument: b.dokumentStatus }, zielstatus)
-            ? { zielstatus: ABLEHNUNGSGRÜNDE.OHNE_DOKUMENT.text }
+            ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},
       sende: (transport, { id, version }, eingabe) =>
         rufe(transport, `POST ${basis}/{id}/status`, {
           params: { id },
-          body: { entscheidung: 'BEANTRAGEN', version, zielstatus: eingabe.zielstatus as Bürgschaftsstatus, grund: eingabe.grund },
+          body: { entscheidung: 'BEANTRAGEN', version, zielstatus: eingabe.zielstatus as BuergschaftStatus, grund: eingabe.grund },
         }),
     }),
   },
@@ -261,7 +261,7 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     ...frage('statusFreigeben', {
       gefahr: true,
       text: ({ statusantrag: s }) =>
-        s && t('schritt.statusFreigebenText', { status: statusanzeige(s.zielstatus, 'BSP').wort, grund: s.grund }),
+        s && t('schritt.statusFreigebenText', { status: statusDisplay(s.zielstatus, 'BSP').wort, grund: s.grund }),
       sende: (transport, { id, version }) =>
         rufe(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),
@@ -275,13 +275,13 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     }),
     platz: 'menü',
   },
-  ...PFLEGEAKTIONEN,
+  ...MAINTENANCE_ACTIONS,
   {
     art: 'datei',
     platz: 'knopf',
     wort: t('details.pdf'),
     wenn: ({ dokumente }) => dokumente.length > 0,
-    lade: (transport, { id }, gruppe) => ladeDokument(transport, gruppe, id),
+    lade: (transport, { id }, gruppe) => loadDocument(transport, gruppe, id),
   },
   {
     art: 'datei',
@@ -290,21 +290,21 @@ export const AKTIONEN: readonly Aktion<Bürgschaft>[] = [
     wenn: (b, { darf }) =>
       b.rolle === 'BUERGE' &&
       b.status === 'AUS' &&
-      VERSANDWEGE_PAPIER.includes(b.versandweg) &&
+      VERSANDWEGE_PAPER.includes(b.versandweg) &&
       darf({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] }),
     lade: (transport, { id }) =>
-      ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),
+      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),
   },
   {
     art: 'datei',
     wort: t('details.csv'),
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
   },
   {
     art: 'datei',
     wort: t('schritt.entscheidungsdokumentation'),
     wenn: (_, { darf }) => darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
     lade: (transport, { id }) =>
-      ladeDatei(transport, 'GET /dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf', { params: { id } }),
+      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf', { params: { id } }),
   },
 ]

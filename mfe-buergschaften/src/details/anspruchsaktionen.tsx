@@ -1,25 +1,25 @@
-import { ladeDatei, rufe } from '@avalwerk/api'
+import { downloadFile, rufe } from '@avalwerk/api'
 import {
-  type Aktion,
-  alsFormfehler,
-  dateiIds,
-  Formulartext,
-  type Frage,
-  mitFeldern,
+  type Action,
+  toFormErrors,
+  fileIds,
+  FormTextField,
+  type Prompt,
+  withFields,
   type Unterlage,
-  unterlagenmangel,
-  Unterlagenfeld,
+  unterlagenFault,
+  UnterlagenField,
 } from '@avalwerk/bausteine'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { formatBetrag, formatDatum, formatEuro, kalendertag, MELDUNGEN, parseBetrag, parseDatum } from '@avalwerk/domain'
-import { Betragsfeld, Datumsfeld } from '@avalwerk/forms'
-import { Angaben } from '@avalwerk/ui'
+import { formatAmount, formatDate, formatEuro, calendarDate, MESSAGES, parseAmount, parseDate } from '@avalwerk/domain'
+import { AmountField, DateField } from '@avalwerk/forms'
+import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
 
-type Wort =
+type Caption =
   | 'eingang'
   | 'zurückziehen'
   | 'rückfragen'
@@ -35,14 +35,14 @@ type Wort =
 /** A question about a claim, with the words that every one of them has. */
 const frage = <W extends object>(
   schritt: string,
-  wort: Wort,
-  rest: Pick<Frage<Inanspruchnahme, W>, 'sende'> & Partial<Frage<Inanspruchnahme, W>>,
-): Aktion<Inanspruchnahme> => ({
+  wort: Caption,
+  rest: Pick<Prompt<Inanspruchnahme, W>, 'sende'> & Partial<Prompt<Inanspruchnahme, W>>,
+): Action<Inanspruchnahme> => ({
   schritt,
   art: 'frage',
   platz: 'knopf',
   wort: t(`anspruch.${wort}`),
-  frage: mitFeldern<Inanspruchnahme, W>({
+  frage: withFields<Inanspruchnahme, W>({
     titel: ({ id }) => `${t(`anspruch.${wort}`)}: ${id}`,
     text: () => t(`anspruch.${wort}Text`),
     erfolg: t('schritt.ausgeführt'),
@@ -52,34 +52,34 @@ const frage = <W extends object>(
 })
 const params = ({ id }: Inanspruchnahme) => ({ id })
 
-type Anerkennung = { betrag: string }
+type Acknowledgement = { betrag: string }
 const anerkennen = (schritt: 'I06' | 'I07') =>
-  frage<Anerkennung>(schritt, 'anerkennen', {
+  frage<Acknowledgement>(schritt, 'anerkennen', {
     anfang: { betrag: '' },
     felder: (i) => (
       <>
-        <Angaben paare={[[t('anspruch.gefordert'), formatEuro(i.betrag)]]} />
-        <Betragsfeld name="betrag" beschriftung={t('anspruch.anzuerkennen')} />
-        <Formulartext name="grund" form="grund" beschriftung={t('anspruch.teilgrund')} />
+        <DescriptionList paare={[[t('anspruch.gefordert'), formatEuro(i.betrag)]]} />
+        <AmountField name="betrag" beschriftung={t('anspruch.anzuerkennen')} />
+        <FormTextField name="grund" form="grund" beschriftung={t('anspruch.teilgrund')} />
       </>
     ),
     prüfe: (w, i) => {
-      const { betrag, grund = '' } = w as Anerkennung & { grund?: string }
-      const cent = parseBetrag(betrag)
-      return alsFormfehler([
+      const { betrag, grund = '' } = w as Acknowledgement & { grund?: string }
+      const cent = parseAmount(betrag)
+      return toFormErrors([
         ...(cent === undefined || cent <= 0 || cent > i.betrag
-          ? [{ feld: 'betrag', grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(i.betrag) }) : MELDUNGEN.pflicht }]
+          ? [{ feld: 'betrag', grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(i.betrag) }) : MESSAGES.pflicht }]
           : []),
-        ...(cent !== undefined && cent < i.betrag && !grund.trim() ? [{ feld: 'grund', grund: MELDUNGEN.pflicht }] : []),
+        ...(cent !== undefined && cent < i.betrag && !grund.trim() ? [{ feld: 'grund', grund: MESSAGES.pflicht }] : []),
       ])
     },
     sende: (transport, i, { betrag, grund }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
         params: params(i),
-        body: { entscheidung: 'ANERKENNEN', version: i.version, betrag: parseBetrag(betrag) ?? 0, grund: grund || null },
+        body: { entscheidung: 'ANERKENNEN', version: i.version, betrag: parseAmount(betrag) ?? 0, grund: grund || null },
       }),
   })
-const zurücknahme = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
+const withdrawal = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
   frage(schritt, wort, {
     gefahr: true,
     sende: (transport, i) =>
@@ -87,7 +87,7 @@ const zurücknahme = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' |
   })
 
 /** What may be done with a claim, by the rows of its life cycle. */
-export const ANSPRUCHSAKTIONEN: readonly Aktion<Inanspruchnahme>[] = [
+export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   frage('I02', 'eingang', {
     sende: (transport, i) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, { params: params(i), body: { version: i.version } }),
@@ -97,21 +97,21 @@ export const ANSPRUCHSAKTIONEN: readonly Aktion<Inanspruchnahme>[] = [
     text: ({ rueckfrage }) => rueckfrage,
     felder: () => (
       <>
-        <Formulartext name="antwort" form="begruendung" beschriftung={t('anspruch.antwort')} />
-        <Unterlagenfeld name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
+        <FormTextField name="antwort" form="begruendung" beschriftung={t('anspruch.antwort')} />
+        <UnterlagenField name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
       </>
     ),
     prüfe: ({ antwort, dateien }) => {
-      const mangel = unterlagenmangel(dateien)
-      return alsFormfehler([
+      const mangel = unterlagenFault(dateien)
+      return toFormErrors([
         ...(mangel ? [{ feld: 'dateien', grund: mangel }] : []),
-        ...(antwort.trim() || dateien.length > 0 ? [] : [{ feld: 'antwort', grund: MELDUNGEN.pflicht }]),
+        ...(antwort.trim() || dateien.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.pflicht }]),
       ])
     },
     sende: (transport, i, { antwort, dateien }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
         params: params(i),
-        body: { version: i.version, antwort: antwort.trim() || null, dateien: dateiIds(dateien) },
+        body: { version: i.version, antwort: antwort.trim() || null, dateien: fileIds(dateien) },
       }),
   }),
   anerkennen('I06'),
@@ -141,24 +141,24 @@ export const ANSPRUCHSAKTIONEN: readonly Aktion<Inanspruchnahme>[] = [
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, { params: params(i), body: { version: i.version, frage: grund } }),
   }),
   frage<{ am: string }>('I13', 'auszahlen', {
-    anfang: { am: formatDatum(kalendertag(new Date())) },
-    text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatBetrag(anerkannt ?? 0) }),
-    felder: () => <Datumsfeld name="am" beschriftung={t('anspruch.ausgezahlt')} />,
-    prüfe: ({ am }) => (parseDatum(am) ? {} : { am: MELDUNGEN.datum }),
+    anfang: { am: formatDate(calendarDate(new Date())) },
+    text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
+    felder: () => <DateField name="am" beschriftung={t('anspruch.ausgezahlt')} />,
+    prüfe: ({ am }) => (parseDate(am) ? {} : { am: MESSAGES.datum }),
     sende: (transport, i, { am }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
         params: params(i),
-        body: { version: i.version, betrag: i.anerkannt ?? 0, am: parseDatum(am) as string },
+        body: { version: i.version, betrag: i.anerkannt ?? 0, am: parseDate(am) as string },
       }),
   }),
-  zurücknahme('I03', 'zurückziehen'),
-  zurücknahme('I11', 'zurücknehmen'),
-  zurücknahme('I12', 'zustimmen'),
+  withdrawal('I03', 'zurückziehen'),
+  withdrawal('I11', 'zurücknehmen'),
+  withdrawal('I12', 'zustimmen'),
   {
     art: 'datei',
     wort: t('anspruch.dokumentation'),
     wenn: (_, { darf }) => darf({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
     lade: (transport, i) =>
-      ladeDatei(transport, `GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, { params: params(i) }),
+      downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, { params: params(i) }),
   },
 ]

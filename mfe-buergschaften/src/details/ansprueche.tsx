@@ -1,49 +1,49 @@
-import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
-import { Aktionen, Geladenes, kontaktzeile } from '@avalwerk/bausteine'
-import type { Bürgschaft, Inanspruchnahme } from '@avalwerk/contracts'
-import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS } from '@avalwerk/domain'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Hinweis, Karte, Knopf, Marke } from '@avalwerk/ui'
+import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { ActionBar, LoadedSection, formatContact } from '@avalwerk/bausteine'
+import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
+import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, farbe, Alert, Card, Button, Badge } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texte.ts'
-import { ANSPRUCHSAKTIONEN } from './anspruchsaktionen.tsx'
+import { CLAIM_ACTIONS } from './anspruchsaktionen.tsx'
 
 const basis = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
-const STATUS_MIT_ANSPRUCH = ['ANB', 'AN', 'ZGB', 'AKT']
+const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
-export function Ansprüche({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
+export function Requirements({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
   const antwort = useQuery({
-    ...abfrage(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: b.id } }),
-    enabled: STATUS_MIT_ANSPRUCH.includes(b.status),
+    ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: b.id } }),
+    enabled: STATUS_WITH_REQUIRED_RIGHT.includes(b.status),
   })
   const { inanspruchnahmeId: gemeint } = useParams()
   if (!antwort.isEnabled) return null
   return (
-    <Geladenes antwort={antwort} name={t('anspruch.karte')} zeilen={0}>
+    <LoadedSection antwort={antwort} name={t('anspruch.karte')} zeilen={0}>
       {(liste) => (
         <>
           {gemeint && !liste.some(({ id }) => id === gemeint) && (
-            <Hinweis ton="warnung">
+            <Alert ton="warnung">
               <p>{t('anspruch.fehlt')}</p>
-            </Hinweis>
+            </Alert>
           )}
           {liste.map((i) => (
-            <Hervorgehoben key={i.id} an={i.id === gemeint}>
-              <Anspruchskarte i={i} />
-            </Hervorgehoben>
+            <Highlighted key={i.id} an={i.id === gemeint}>
+              <ClaimCard i={i} />
+            </Highlighted>
           ))}
         </>
       )}
-    </Geladenes>
+    </LoadedSection>
   )
 }
 
 /** The claim that the address names: the page opens at it. */
-function Hervorgehoben({ an, children }: { an: boolean; children: ReactNode }) {
+function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (an) ref.current?.scrollIntoView({ block: 'center' })
@@ -59,67 +59,67 @@ function Hervorgehoben({ an, children }: { an: boolean; children: ReactNode }) {
   )
 }
 
-function Anspruchskarte({ i }: { i: Inanspruchnahme }) {
-  const { wort, ton } = INANSPRUCHNAHMESTATUS[i.status]
+function ClaimCard({ i }: { i: Inanspruchnahme }) {
+  const { wort, ton } = INANSPRUCHNAHME_STATUS[i.status]
   return (
-    <Karte titel={`${t('anspruch.karte')} ${i.id}`} aktionen={<Marke ton={ton}>{wort}</Marke>}>
+    <Card titel={`${t('anspruch.karte')} ${i.id}`} aktionen={<Badge ton={ton}>{wort}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
         {i.ruecknahmeGewuenscht && i.status !== 'ZURUECKGEZOGEN' && (
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             <p>{t('anspruch.rücknahmeGewünscht')}</p>
-          </Hinweis>
+          </Alert>
         )}
         {i.vorschlag && (
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             <p>
               {t(i.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
                 wer: i.vorschlag.wer,
                 betrag: formatEuro(i.vorschlag.betrag),
               })}
             </p>
-          </Hinweis>
+          </Alert>
         )}
-        <Angaben
+        <DescriptionList
           paare={[
             [t('anspruch.gefordert'), formatEuro(i.betrag)],
-            [t('anspruch.eingereicht'), formatZeitpunkt(i.eingereichtAm)],
+            [t('anspruch.eingereicht'), formatInstant(i.eingereichtAm)],
             [t('anspruch.begründung'), i.begruendung],
-            [t('anspruch.kontakt'), kontaktzeile(i.ansprechpartner)],
+            [t('anspruch.kontakt'), formatContact(i.ansprechpartner)],
             [t('anspruch.empfänger'), i.zahlungsempfaenger && `${i.zahlungsempfaenger.name}, ${i.zahlungsempfaenger.iban}`],
-            [t('anspruch.stellungnahme'), formatDatum(i.stellungnahmeBis)],
+            [t('anspruch.stellungnahme'), formatDate(i.stellungnahmeBis)],
             [t('anspruch.rückfrage'), i.rueckfrage],
             [t('anspruch.antwort'), i.antwort],
             [t('anspruch.anerkannt'), i.anerkannt === null ? null : formatEuro(i.anerkannt)],
             [t('schritt.grund'), i.grund],
-            [t('anspruch.ausgezahlt'), i.ausgezahltAm && formatDatum(i.ausgezahltAm)],
+            [t('anspruch.ausgezahlt'), i.ausgezahltAm && formatDate(i.ausgezahltAm)],
           ]}
         />
-        {i.unterlagen.length > 0 && <Unterlagenliste i={i} />}
+        {i.unterlagen.length > 0 && <UnterlagenList i={i} />}
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <Aktionen o={i} aktionen={ANSPRUCHSAKTIONEN} />
+          <ActionBar o={i} aktionen={CLAIM_ACTIONS} />
         </div>
       </div>
-    </Karte>
+    </Card>
   )
 }
 
-function Unterlagenliste({ i }: { i: Inanspruchnahme }) {
-  const { transport, fortschritt } = usePlattform()
+function UnterlagenList({ i }: { i: Inanspruchnahme }) {
+  const { transport, fortschritt } = usePlatform()
   const laden = useMutation({
     mutationFn: (unterlageId: string) =>
       fortschritt(
-        ladeDatei(transport, `GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, { params: { id: i.id, unterlageId } }),
+        downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, { params: { id: i.id, unterlageId } }),
       ),
-    onSuccess: speichereDatei,
+    onSuccess: saveFile,
   })
   return (
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
       {i.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
-          <Knopf art="leise" icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate(id)}>
+          <Button art="leise" icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate(id)}>
             {name}
             <span css={{ color: farbe('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
-          </Knopf>
+          </Button>
         </li>
       ))}
     </ul>

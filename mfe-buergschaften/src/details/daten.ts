@@ -1,40 +1,40 @@
-import { abfrage, type Dateiantwort, ladeDatei } from '@avalwerk/api'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { bürgschaftshilfe, formatEuro, type Gruppe, kalendertag } from '@avalwerk/domain'
+import { apiQuery, type DownloadedFile, downloadFile } from '@avalwerk/api'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { buergschaftHelp, formatEuro, type Group, calendarDate } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 
-export function useBürgschaft(id: string) {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${basis}/buergschaften/{id}`, { params: { id } }))
+export function useBuergschaft(id: string) {
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${basis}/buergschaften/{id}`, { params: { id } }))
 }
 
-export function useHistorie(id: string, an = true) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }), enabled: an })
+export function useHistory(id: string, an = true) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }), enabled: an })
 }
 
 /** The project that the own organisation keeps a guarantee in, for those who see projects. */
 export function useProject(id: string, enabled: boolean) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, 'GET /projektservice/api/private/v1/projekte/buergschaften/{id}', { params: { id } }), enabled })
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, 'GET /projektservice/api/private/v1/projekte/buergschaften/{id}', { params: { id } }), enabled })
 }
 
-const fülle = (text: string, b: Bürgschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
+const fill = (text: string, b: Buergschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
 /** What the state means to the viewer. */
-export function statushilfe(b: Bürgschaft): string | undefined {
+export function statusHelp(b: Buergschaft): string | undefined {
   const facts = { ...b, assigned: b.abtretungsvorgang?.status === 'AKZEPTIERT' }
-  const hilfe = bürgschaftshilfe(b.status, b.freigabe?.nurGeteilt ? null : b.rolle, facts, kalendertag(new Date()))
-  return hilfe && fülle(hilfe, b)
+  const hilfe = buergschaftHelp(b.status, b.freigabe?.nurGeteilt ? null : b.rolle, facts, calendarDate(new Date()))
+  return hilfe && fill(hilfe, b)
 }
 
 /** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
-export function nächster(b: Pick<Bürgschaft, 'naechster'>): string | undefined {
+export function nächster(b: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!b.naechster) return undefined
   const { rolle, name, eigene, selbst } = b.naechster
   if (rolle === 'SYSTEM') return t('details.systemArbeitet')
@@ -43,12 +43,12 @@ export function nächster(b: Pick<Bürgschaft, 'naechster'>): string | undefined
 }
 
 /** The document's call of each party; each has its own name for the file. */
-export const DOKUMENTAUFRUF = {
+export const DOCUMENT_CALL = {
   AG: 'GET /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf',
   BG: 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/buergschaft_{id}.pdf',
   BSP: 'GET /dokumentservice/api/private/v2/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf',
-} as const satisfies Record<Gruppe, string>
+} as const satisfies Record<Group, string>
 
 /** Loads a version of the document; the newest without one. */
-export const ladeDokument = (transport: Transport, gruppe: Gruppe, id: string, version?: number): Promise<Dateiantwort> =>
-  ladeDatei(transport, DOKUMENTAUFRUF[gruppe], { params: { id }, query: version ? { version } : {} })
+export const loadDocument = (transport: Transport, gruppe: Group, id: string, version?: number): Promise<DownloadedFile> =>
+  downloadFile(transport, DOCUMENT_CALL[gruppe], { params: { id }, query: version ? { version } : {} })

@@ -1,9 +1,9 @@
-import { type Frage, mitFeldern } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { nummerVon } from '@avalwerk/domain'
+import { type Prompt, withFields } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { numberOf } from '@avalwerk/domain'
 import { t } from '../texte.ts'
 
-type Fragewort =
+type QuestionWord =
   | 'wunschZurückziehen'
   | 'wunschAblehnen'
   | 'stornieren'
@@ -29,13 +29,13 @@ type Fragewort =
 
 /** A question about a guarantee, with the words that every one of them has. */
 export const frage = <W extends object>(
-  wort: Fragewort,
-  rest: Pick<Frage<Bürgschaft, W>, 'sende'> & Partial<Frage<Bürgschaft, W>>,
-): Readonly<{ art: 'frage'; wort: string; frage: Frage<Bürgschaft> }> => ({
+  wort: QuestionWord,
+  rest: Pick<Prompt<Buergschaft, W>, 'sende'> & Partial<Prompt<Buergschaft, W>>,
+): Readonly<{ art: 'frage'; wort: string; frage: Prompt<Buergschaft> }> => ({
   art: 'frage',
   wort: t(`schritt.${wort}`),
-  frage: mitFeldern<Bürgschaft, W>({
-    titel: (b) => `${t(`schritt.${wort}`)}: ${nummerVon(b)}`,
+  frage: withFields<Buergschaft, W>({
+    titel: (b) => `${t(`schritt.${wort}`)}: ${numberOf(b)}`,
     text: () => t(`schritt.${wort}Text`),
     erfolg: t('schritt.ausgeführt'),
     anfang: {} as W,

@@ -1,10 +1,10 @@
 import { rufe } from '@avalwerk/api'
-import { type Aktion, Formulartext } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { ABLAUFDATUM_ÄNDERBAR, BÜRGSCHAFTSSTATUS, formatDatum, kalendertag, MELDUNGEN, parseDatum, zukunftRegel } from '@avalwerk/domain'
+import { type Action, FormTextField } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { EXPIRY_DATE_EDITABLE, BUERGSCHAFT_STATUS, formatDate, calendarDate, MESSAGES, parseDate, futureRule } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
-import { Datumsfeld } from '@avalwerk/forms'
-import { Hinweis } from '@avalwerk/ui'
+import { DateField } from '@avalwerk/forms'
+import { Alert } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
@@ -27,32 +27,32 @@ function OwnField({
   const [before] = useState(now)
   return (
     <>
-      <Formulartext name={name} form={form} beschriftung={label} />
-      {now !== before && <Hinweis ton="warnung">{said}</Hinweis>}
+      <FormTextField name={name} form={form} beschriftung={label} />
+      {now !== before && <Alert ton="warnung">{said}</Alert>}
     </>
   )
 }
-const bearbeitet: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ abtretung }, { darf }) =>
+const edited: NonNullable<Action<Buergschaft>['wenn']> = ({ abtretung }, { darf }) =>
   abtretung === null && darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
 
 /** Somebody asked for the caller's opinion and has none yet. */
-const wirdGefragt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ freigabe }) =>
+const isAsked: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }) =>
   freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
-const antworte = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string) =>
+const respond = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string) =>
   rufe(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: kommentar.trim() || null } })
 
 /** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
-const hatProjekt: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ rolle, freigabe }, { gruppe, darf }) =>
+const hasProjekt: NonNullable<Action<Buergschaft>['wenn']> = ({ rolle, freigabe }, { gruppe, darf }) =>
   gruppe === 'AG' &&
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
   ['zuordnen', 'verwalten'].some((aktion) => darf({ aktion, kategorien: ['Projekte'] }))
 
-const mayHold: NonNullable<Aktion<Bürgschaft>['wenn']> = ({ freigabe }, { darf }) =>
+const mayHold: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }, { darf }) =>
   darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
 /** @param reason none: it is lifted */
-const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Bürgschaft, reason: string) =>
+const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
   rufe(transport, `PUT ${basis}/{id}/loeschsperre`, {
     params: { id },
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
@@ -61,7 +61,7 @@ const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Bürgs
 const holding = (word: 'setHold' | 'changeHold') =>
   frage<{ grund: string }>(word, {
     anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
-    prüfe: ({ grund }) => ({ ...(!grund.trim() && { grund: MELDUNGEN.pflicht }) }),
+    prüfe: ({ grund }) => ({ ...(!grund.trim() && { grund: MESSAGES.pflicht }) }),
     felder: ({ aufbewahrung: { sperre } }) => (
       <OwnField
         now={sperre?.grund ?? null}
@@ -76,36 +76,36 @@ const holding = (word: 'setHold' | 'changeHold') =>
   })
 
 /** What a party keeps about a guarantee beside its life cycle. */
-export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
+export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
     art: 'seite',
     wort: t('schritt.projektZuordnen'),
-    wenn: hatProjekt,
+    wenn: hasProjekt,
     platz: 'menü',
     ernst: true,
     ziel: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
   },
   {
-    wenn: (b, wer) => bearbeitet(b, wer) && b.rolle === 'AUFTRAGGEBER' && ABLAUFDATUM_ÄNDERBAR.includes(b.status),
+    wenn: (b, wer) => edited(b, wer) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
     ernst: true,
     ...frage<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
-      anfang: ({ voraussichtlichesAblaufdatum: am }) => ({ voraussichtlichesAblaufdatum: am ? formatDatum(am) : '' }),
-      felder: () => <Datumsfeld name="voraussichtlichesAblaufdatum" beschriftung={t('feld.ablauf')} />,
+      anfang: ({ voraussichtlichesAblaufdatum: am }) => ({ voraussichtlichesAblaufdatum: am ? formatDate(am) : '' }),
+      felder: () => <DateField name="voraussichtlichesAblaufdatum" beschriftung={t('feld.ablauf')} />,
       prüfe: ({ voraussichtlichesAblaufdatum: eingabe }) => {
-        const tag = parseDatum(eingabe)
-        const mangel = tag && zukunftRegel(tag, kalendertag(new Date()))
+        const tag = parseDate(eingabe)
+        const mangel = tag && futureRule(tag, calendarDate(new Date()))
         return mangel ? { voraussichtlichesAblaufdatum: mangel } : {}
       },
       sende: (transport, { id, version }, { voraussichtlichesAblaufdatum: eingabe }) =>
         rufe(transport, `PUT ${basis}/{id}/ablaufdatum`, {
           params: { id },
-          body: { version, voraussichtlichesAblaufdatum: parseDatum(eingabe) ?? null },
+          body: { version, voraussichtlichesAblaufdatum: parseDate(eingabe) ?? null },
         }),
       erfolg: t('schritt.gespeichert'),
     }),
   },
   {
-    wenn: bearbeitet,
+    wenn: edited,
     ernst: true,
     ...frage<{ vermerk: string }>('vermerk', {
       anfang: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
@@ -141,43 +141,43 @@ export const PFLEGEAKTIONEN: readonly Aktion<Bürgschaft>[] = [
     wort: t('teilen.wort'),
     platz: 'menü',
     ernst: true,
-    wenn: (b, wer) => bearbeitet(b, wer) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BÜRGSCHAFTSSTATUS[b.status].ende,
+    wenn: (b, wer) => edited(b, wer) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].ende,
     ziel: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
     wenn: (b, { gruppe }) => gruppe === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
     ernst: true,
     ...frage<{ erinnerungsdatum: string }>('wiedervorlage', {
-      anfang: ({ erinnerungsdatum: am }) => ({ erinnerungsdatum: am ? formatDatum(am) : '' }),
-      felder: () => <Datumsfeld name="erinnerungsdatum" beschriftung={t('schritt.wiedervorlageAm')} />,
+      anfang: ({ erinnerungsdatum: am }) => ({ erinnerungsdatum: am ? formatDate(am) : '' }),
+      felder: () => <DateField name="erinnerungsdatum" beschriftung={t('schritt.wiedervorlageAm')} />,
       prüfe: ({ erinnerungsdatum: eingabe }) => {
-        const tag = parseDatum(eingabe)
-        const mangel = tag && zukunftRegel(tag, kalendertag(new Date()))
+        const tag = parseDate(eingabe)
+        const mangel = tag && futureRule(tag, calendarDate(new Date()))
         return mangel ? { erinnerungsdatum: mangel } : {}
       },
       sende: (transport, { id }, { erinnerungsdatum: eingabe }) =>
-        rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDatum(eingabe) ?? null } }),
+        rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDate(eingabe) ?? null } }),
       erfolg: t('schritt.gespeichert'),
     }),
   },
   {
-    wenn: wirdGefragt,
+    wenn: isAsked,
     platz: 'knopf',
     ...frage<{ kommentar: string }>('nichtFreigeben', {
       anfang: { kommentar: '' },
-      felder: () => <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.grund')} />,
-      prüfe: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MELDUNGEN.pflicht }),
-      sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ABGELEHNT', kommentar),
+      felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.grund')} />,
+      prüfe: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MESSAGES.pflicht }),
+      sende: (transport, { id }, { kommentar }) => respond(transport, id, 'ABGELEHNT', kommentar),
     }),
     ernst: true,
   },
   {
-    wenn: wirdGefragt,
+    wenn: isAsked,
     platz: 'knopf',
     ...frage<{ kommentar: string }>('freigeben', {
       anfang: { kommentar: '' },
-      felder: () => <Formulartext name="kommentar" form="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} />,
-      sende: (transport, { id }, { kommentar }) => antworte(transport, id, 'ANGENOMMEN', kommentar),
+      felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} />,
+      sende: (transport, { id }, { kommentar }) => respond(transport, id, 'ANGENOMMEN', kommentar),
     }),
   },
 ]

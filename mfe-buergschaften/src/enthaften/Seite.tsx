@@ -1,37 +1,37 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularoptionen, ConfirmationNote, Tatseite } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
+import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
 import {
-  formatDatum,
+  formatDate,
   formatEuro,
-  kalendertag,
-  MELDUNGEN,
-  parseDatum,
-  RÜCKGABE_TAGE,
-  RÜCKGABEWEGE,
-  type Rückgabeweg,
-  zurückRegel,
-  nummerVon,
+  calendarDate,
+  MESSAGES,
+  parseDate,
+  RUECKGABE_DAYS,
+  RUECKGABE_WAYS,
+  type Rueckgabeweg,
+  backRule,
+  numberOf,
 } from '@avalwerk/domain'
-import { Datumsfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { DateField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
 export default function Seite() {
-  return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Papier b={b} /> : <Digital b={b} />)}</AsRead>
+  return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper b={b} /> : <Digital b={b} />)}</AsRead>
 }
 
-function Digital({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const nummer = nummerVon(b)
+function Digital({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const nummer = numberOf(b)
   const zurück = `/buergschaften/details/${b.id}`
   return (
-    <Tatseite
+    <ActionPage
       titel={t('enthaften.titel', { nummer })}
-      pfad={pfadZurListe}
+      pfad={pathToList}
       erlaubt={b.schritte.includes('G28')}
       zurück={zurück}
       anfang={{}}
@@ -45,59 +45,56 @@ function Digital({ b }: { b: Bürgschaft }) {
       knopf={() => ({ wort: t('enthaften.knopf', { nummer }), gefahr: true })}
     >
       {() => (
-        <Feld
+        <Section
           titel={t('enthaften.frage', { nummer, betrag: formatEuro(b.betrag) })}
           hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
         >
           {b.rueckforderung?.status === 'OFFEN' && <p>{t('enthaften.beantwortet', { kreditnehmer: b.auftragnehmer.name })}</p>}
           <ConfirmationNote />
-        </Feld>
+        </Section>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
-type Papierwerte = { am: string; weg: Rückgabeweg | '' }
+type PaperValues = { am: string; weg: Rueckgabeweg | '' }
 
-function Papier({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const nummer = nummerVon(b)
+function Paper({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const nummer = numberOf(b)
   const zurück = `/buergschaften/details/${b.id}`
-  const heute = kalendertag(new Date())
+  const heute = calendarDate(new Date())
   return (
-    <Tatseite<Papierwerte>
+    <ActionPage<PaperValues>
       titel={t('enthaften.papierTitel', { nummer })}
-      pfad={pfadZurListe}
+      pfad={pathToList}
       erlaubt={b.schritte.includes('G29')}
       zurück={zurück}
-      anfang={{ am: formatDatum(heute), weg: '' }}
+      anfang={{ am: formatDate(heute), weg: '' }}
       prüfe={({ am, weg }) => {
-        const tag = parseDatum(am)
-        const mangel = tag ? zurückRegel(RÜCKGABE_TAGE)(tag, heute) : MELDUNGEN.pflicht
-        return alsFormfehler([
-          ...(mangel ? [{ feld: 'am', grund: mangel }] : []),
-          ...(weg ? [] : [{ feld: 'weg', grund: MELDUNGEN.option }]),
-        ])
+        const tag = parseDate(am)
+        const mangel = tag ? backRule(RUECKGABE_DAYS)(tag, heute) : MESSAGES.pflicht
+        return toFormErrors([...(mangel ? [{ feld: 'am', grund: mangel }] : []), ...(weg ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
       sende={async ({ am, weg }) => {
         await rufe(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: b.id },
-          body: { art: 'PAPIER', version: b.version, am: parseDatum(am) as string, weg: weg as Rückgabeweg },
+          body: { art: 'PAPIER', version: b.version, am: parseDate(am) as string, weg: weg as Rueckgabeweg },
         })
         return { ziel: zurück, meldung: t('enthaften.papierErfolg', { nummer }) }
       }}
       knopf={() => ({ wort: t('enthaften.papierKnopf', { nummer }), gefahr: true })}
     >
       {() => (
-        <Feld titel={t('enthaften.papier')} hinweis={t('enthaften.papierFolge')}>
-          <Datumsfeld name="am" beschriftung={t('enthaften.am')} />
-          <Formularoptionen
+        <Section titel={t('enthaften.papier')} hinweis={t('enthaften.papierFolge')}>
+          <DateField name="am" beschriftung={t('enthaften.am')} />
+          <FormRadioGroup
             name="weg"
             beschriftung={t('enthaften.weg')}
-            optionen={(Object.keys(RÜCKGABEWEGE) as Rückgabeweg[]).map((wert) => ({ wert, wort: RÜCKGABEWEGE[wert] }))}
+            optionen={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((wert) => ({ wert, wort: RUECKGABE_WAYS[wert] }))}
           />
-        </Feld>
+        </Section>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

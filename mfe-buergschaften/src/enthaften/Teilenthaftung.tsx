@@ -1,37 +1,37 @@
 import { rufe } from '@avalwerk/api'
-import { Feld, ConfirmationNote, Tatseite } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatEuro, MELDUNGEN, parseBetrag, nummerVon } from '@avalwerk/domain'
-import { Betragsfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben } from '@avalwerk/ui'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { Section, ConfirmationNote, ActionPage } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatEuro, MESSAGES, parseAmount, numberOf } from '@avalwerk/domain'
+import { AmountField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList } from '@avalwerk/ui'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor of all beyond a lower amount. */
 export default function Seite() {
-  return <AsRead>{(b) => <Teilenthaftung b={b} />}</AsRead>
+  return <AsRead>{(b) => <PartialEnthaftung b={b} />}</AsRead>
 }
 
-function Teilenthaftung({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const nummer = nummerVon(b)
+function PartialEnthaftung({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const nummer = numberOf(b)
   const alt = formatEuro(b.betrag)
   const zurück = `/buergschaften/details/${b.id}`
   const gültig = (text: string) => {
-    const cent = parseBetrag(text)
+    const cent = parseAmount(text)
     return cent !== undefined && cent > 0 && cent < b.betrag ? cent : undefined
   }
   return (
-    <Tatseite
+    <ActionPage
       titel={t('teilenthaften.titel', { nummer })}
-      pfad={pfadZurListe}
+      pfad={pathToList}
       erlaubt={b.schritte.includes('G31')}
       zurück={zurück}
       anfang={{ betrag: '' }}
       prüfe={({ betrag }) =>
-        gültig(betrag) === undefined ? { betrag: betrag ? t('teilenthaften.zuHoch', { betrag: alt }) : MELDUNGEN.pflicht } : {}
+        gültig(betrag) === undefined ? { betrag: betrag ? t('teilenthaften.zuHoch', { betrag: alt }) : MESSAGES.pflicht } : {}
       }
       sende={async ({ betrag }) => {
         const neu = gültig(betrag) as number
@@ -46,14 +46,14 @@ function Teilenthaftung({ b }: { b: Bürgschaft }) {
       {({ betrag }) => {
         const neu = gültig(betrag)
         return (
-          <Feld titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: b.buerge.name })}>
-            <Angaben paare={[[t('teilenthaften.bisher'), alt]]} />
-            <Betragsfeld name="betrag" beschriftung={t('teilenthaften.neu')} />
+          <Section titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: b.buerge.name })}>
+            <DescriptionList paare={[[t('teilenthaften.bisher'), alt]]} />
+            <AmountField name="betrag" beschriftung={t('teilenthaften.neu')} />
             <p role="status">{neu !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(neu) })}</p>
             <ConfirmationNote />
-          </Feld>
+          </Section>
         )
       }}
-    </Tatseite>
+    </ActionPage>
   )
 }

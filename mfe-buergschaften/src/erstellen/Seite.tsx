@@ -1,94 +1,94 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import {
-  Ablauf,
-  absageImGanzen,
+  Wizard,
+  refusalWithoutFields,
   alsAuftraggeber,
   alsAuftragnehmer,
-  alsDatenwerte,
-  ausDatenwerten,
-  Auftragsangaben,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  AuftragSummary,
   buildingUp,
-  ausAuftraggeber,
-  ausAuftragnehmer,
-  Datenfelder,
+  fromAuftraggeber,
+  fromAuftragnehmer,
+  BuergschaftFields,
   asDelivery,
   DeliveryFields,
-  deliveryMangel,
+  deliveryFault,
   deliveryValues,
-  alsFormfehler,
-  Feld,
+  toFormErrors,
+  Section,
   hasNoErrors,
-  Kopffelder,
-  type Kopfwerte,
-  Parteifelder,
-  Parteizeile,
-  parteifehler,
-  prüfeDatenwerte,
-  prüfeKopfwerte,
-  Schrittformular,
-  useEntwurf,
+  IssueFields,
+  type IssueValues,
+  ParteiFields,
+  ParteiLine,
+  parteiFaults,
+  validateBuergschaftValues,
+  validateIssueValues,
+  StepForm,
+  useDraft,
   useField,
-  useEinmal,
-  useWeiter,
-  useAuffrischen,
+  useIdempotentCall,
+  useStepNavigation,
+  useRefresh,
 } from '@avalwerk/bausteine'
-import type { Auftragsdaten } from '@avalwerk/contracts'
+import type { AuftragData } from '@avalwerk/contracts'
 import {
-  ABLEHNUNGSGRÜNDE,
-  type BausummeAngabe,
-  type Bürgschaftsdaten,
+  REJECTION_REASONS,
+  type BausummeDetail,
+  type BuergschaftData,
   isOnPlatform,
   needsSecond,
-  parseDatum,
-  prüfeAuftraggeber,
-  prüfeAuftragnehmer,
-  sortierform,
+  parseDate,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  toSortKey,
 } from '@avalwerk/domain'
-import { Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte, Knopf } from '@avalwerk/ui'
+import { Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { alsNeueFassung, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { asNewEdition, editionMissing, WITHOUT_EDITION, TextStep } from '../bausteine/Fassungswahl.tsx'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 import { outcomeOf } from '../zweitpruefen/outcome.ts'
-import { type Datenform, ENTRY, type Entwurf, leererEntwurf } from './entwurf.ts'
-import { SCHRITTE } from './schritte.ts'
+import { type DataSchema, ENTRY, type Draft, emptyDraft } from './entwurf.ts'
+import { STEPS } from './schritte.ts'
 
-type Eigenschaften = {
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+type Props = {
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
-  angabe: BausummeAngabe
+  angabe: BausummeDetail
   /** From which amount two people decide, in cents. */
   twoFrom: number | null
 }
 
-const INHALT = { buergschaftsdaten: Daten, text: Text, pruefen: Prüfen }
+const CONTENT = { buergschaftsdaten: Data, text: Text, pruefen: Review }
 
-const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Eigenschaften, 'entwurf' | 'angabe'>>(SCHRITTE, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf' | 'angabe'>>(STEPS, {
   buergschaftsdaten: null,
   text: ({ entwurf: { auftrag, werte }, angabe }) => hasNoErrors(prüfe(werte ?? anfangswerte(auftrag), angabe)),
-  pruefen: ({ entwurf }) => !fassungFehlt(entwurf.fassung),
+  pruefen: ({ entwurf }) => !editionMissing(entwurf.fassung),
 })
 
 /** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
 export default function Seite() {
-  const { transport, nutzer } = usePlattform()
+  const { transport, nutzer } = usePlatform()
   const { id } = useParams()
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(leererEntwurf(nutzer.organisation.replace(/^\//, '')))
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
   const antwort = useQuery(
-    abfrage(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
+    apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
   // An exchange begins at its guarantee.
   if (id && entwurf.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
-    <Ablauf
+    <Wizard
       titel={entwurf.umtausch ? t('umtausch.titel', { nummer: entwurf.umtausch.nummer }) : t('schritt.erstellen')}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      pfad={pathToList}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       antwort={antwort}
       gegeben={
         antwort.data && {
@@ -101,48 +101,51 @@ export default function Seite() {
       }
       seitenleiste={(schritt) =>
         schritt !== 'buergschaftsdaten' && (
-          <Karte titel={t('details.angaben')}>
-            <Auftragsangaben auftrag={entwurf.auftrag} />
-          </Karte>
+          <Card titel={t('details.angaben')}>
+            <AuftragSummary auftrag={entwurf.auftrag} />
+          </Card>
         )
       }
     />
   )
 }
 
-const anfangswerte = (a: Auftragsdaten): Datenform => ({
-  geber: ausAuftraggeber(a.auftraggeber),
-  nehmer: ausAuftragnehmer(a.auftragnehmer),
-  daten: alsDatenwerte(a.buergschaftsdaten),
+const anfangswerte = (a: AuftragData): DataSchema => ({
+  geber: fromAuftraggeber(a.auftraggeber),
+  nehmer: fromAuftragnehmer(a.auftragnehmer),
+  daten: toBuergschaftValues(a.buergschaftsdaten),
   versand: deliveryValues(a.versand),
 })
 
-function prüfe(w: Datenform, angabe: BausummeAngabe): Record<string, unknown> {
+function prüfe(w: DataSchema, angabe: BausummeDetail): Record<string, unknown> {
   const [geber, nehmer] = [alsAuftraggeber(w.geber), alsAuftragnehmer(w.nehmer)]
-  const gleich = geber && nehmer && sortierform(geber.name) === sortierform(nehmer.name)
+  const gleich = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
   return {
-    ...parteifehler(prüfeAuftraggeber(geber), 'auftraggeber', 'geber'),
-    ...parteifehler(
-      [...prüfeAuftragnehmer(nehmer), ...(gleich ? [{ feld: 'auftragnehmer', grund: ABLEHNUNGSGRÜNDE.GLEICHE_ORGANISATION.text }] : [])],
+    ...parteiFaults(validateAuftraggeber(geber), 'auftraggeber', 'geber'),
+    ...parteiFaults(
+      [
+        ...validateAuftragnehmer(nehmer),
+        ...(gleich ? [{ feld: 'auftragnehmer', grund: REJECTION_REASONS.GLEICHE_ORGANISATION.text }] : []),
+      ],
       'auftragnehmer',
       'nehmer',
     ),
-    ...prüfeDatenwerte(w.daten, angabe),
-    ...alsFormfehler(deliveryMangel(w.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
+    ...validateBuergschaftValues(w.daten, angabe),
+    ...toFormErrors(deliveryFault(w.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
   }
 }
 
-function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, angabe }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Data({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, angabe }: Props) {
+  const goToNext = useStepNavigation()
   const navigiere = useNavigate()
   return (
-    <Schrittformular<Datenform>
+    <StepForm<DataSchema>
       anfang={werte ?? anfangswerte(a)}
       prüfe={(w) => prüfe(w, angabe)}
       merke={(w) => ändere({ werte: w })}
       sende={(w) => {
-        const daten = ausDatenwerten(w.daten, angabe)
-        const andereArt = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
+        const daten = fromBuergschaftValues(w.daten, angabe)
+        const otherKind = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
         ändere({
           werte: w,
           auftrag: {
@@ -152,72 +155,72 @@ function Daten({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, ang
             buergschaftsdaten: daten,
             versand: asDelivery(w.versand, isOnPlatform(alsAuftraggeber(w.geber))),
           },
-          ...(andereArt && { fassung: OHNE_FASSUNG }),
+          ...(otherKind && { fassung: WITHOUT_EDITION }),
         })
-        geheWeiter('text')
+        goToNext('text')
         return undefined
       }}
       weiter={t('schritt.weiter')}
     >
       {umtausch ? (
-        <Feld titel={t('umtausch.parteien')} hinweis={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
-          <Angaben
+        <Section titel={t('umtausch.parteien')} hinweis={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
+          <DescriptionList
             paare={[
-              [t('schritt.begünstigter'), a.auftraggeber && <Parteizeile {...a.auftraggeber} />],
-              [t('schritt.kreditnehmer'), a.auftragnehmer && <Parteizeile {...a.auftragnehmer} />],
+              [t('schritt.begünstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
+              [t('schritt.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
             ]}
           />
           <div>
-            <Knopf art="leise" onClick={() => (verwirf(), void navigiere(ENTRY))}>
+            <Button art="leise" onClick={() => (verwirf(), void navigiere(ENTRY))}>
               {t('umtausch.ohne')}
-            </Knopf>
+            </Button>
           </div>
-        </Feld>
+        </Section>
       ) : (
         <>
-          <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-          <Parteifelder name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+          <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
+          <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
         </>
       )}
-      <Datenfelder angabe={angabe} />
-      <Versandwahl />
-    </Schrittformular>
+      <BuergschaftFields angabe={angabe} />
+      <DispatchChoice />
+    </StepForm>
   )
 }
 
-function Versandwahl() {
+function DispatchChoice() {
   const id = useField<string | null>('geber.id', { allowNull: true }).input.value
   return (
-    <Feld titel={t('schritt.versandweg')}>
+    <Section titel={t('schritt.versandweg')}>
       <DeliveryFields name="versand." onPlatform={Boolean(id)} />
-    </Feld>
+    </Section>
   )
 }
 
-function Text({ entwurf: { auftrag, fassung }, ändere }: Eigenschaften) {
-  return <Textschritt auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
+function Text({ entwurf: { auftrag, fassung }, ändere }: Props) {
+  return <TextStep auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
 }
 
-function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf, twoFrom }: Eigenschaften) {
+function Review({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf, twoFrom }: Props) {
   // Somebody reads it only where a second person decides.
   const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
-  const { melde, zeigeProblem } = usePlattform()
+  const { melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
 
-  async function sende(w: Kopfwerte) {
+  async function sende(w: IssueValues) {
     if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
-      const { id, status } = await rufeEinmal(`POST ${basis}`, {
+      const { id, status } = await callIdempotent(`POST ${basis}`, {
         body: {
-          ...alsNeueFassung(fassung),
+          ...asNewEdition(fassung),
           buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: parseDatum(w.ausstellungsdatumBuerge) ?? null,
+          ausstellungsdatumBuerge: parseDate(w.ausstellungsdatumBuerge) ?? null,
           kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
           auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
           auftragnehmer: a.auftragnehmer,
-          buergschaftsdaten: a.buergschaftsdaten as Bürgschaftsdaten,
+          buergschaftsdaten: a.buergschaftsdaten as BuergschaftData,
           versand: a.versand,
           umtauschGrundlageId: umtausch?.id ?? null,
         },
@@ -226,24 +229,24 @@ function Prüfen({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ve
       const outcome = outcomeOf({ verknuepft: false, versandweg: a.versand.weg })
       melde(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
       await navigiere(`/buergschaften/details/${id}`, { replace: true })
-      await auffrischen()
+      await refresh()
       return undefined
     } catch (fehler) {
-      return absageImGanzen(fehler, zeigeProblem)
+      return refusalWithoutFields(fehler, zeigeProblem)
     }
   }
   return (
-    <Schrittformular<Kopfwerte>
+    <StepForm<IssueValues>
       anfang={kopf}
-      prüfe={(w) => prüfeKopfwerte(w, true)}
+      prüfe={(w) => validateIssueValues(w, true)}
       sende={sende}
       merke={(neu) => ändere({ kopf: neu })}
       weiter={t('schritt.abschließen')}
       zurück="text"
     >
-      <Feld titel={t('schritt.nummer')}>
-        <Kopffelder mitDatum mitKommentar={second} />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('schritt.nummer')}>
+        <IssueFields mitDatum mitKommentar={second} />
+      </Section>
+    </StepForm>
   )
 }

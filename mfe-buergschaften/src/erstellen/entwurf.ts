@@ -1,14 +1,21 @@
-import { type Datenwerte, type DeliveryValues, type Kopfwerte, leererKopf, legeEntwurf, type Parteiwerte } from '@avalwerk/bausteine'
-import type { Auftragsdaten, Bürgschaft } from '@avalwerk/contracts'
-import { deliveryChannel, nummerVon } from '@avalwerk/domain'
-import { alsAuftrag, type Fassung, OHNE_FASSUNG } from '../bausteine/Fassungswahl.tsx'
+import {
+  type BuergschaftValues,
+  type DeliveryValues,
+  type IssueValues,
+  emptyIssueValues,
+  seedDraft,
+  type ParteiValues,
+} from '@avalwerk/bausteine'
+import type { AuftragData, Buergschaft } from '@avalwerk/contracts'
+import { deliveryChannel, numberOf } from '@avalwerk/domain'
+import { asAuftrag, type Edition, WITHOUT_EDITION } from '../bausteine/Fassungswahl.tsx'
 
-export type Datenform = { geber: Parteiwerte; nehmer: Parteiwerte; daten: Datenwerte; versand: DeliveryValues }
-export type Entwurf = {
-  auftrag: Auftragsdaten
-  werte: Datenform | null
-  fassung: Fassung
-  kopf: Kopfwerte
+export type DataSchema = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
+export type Draft = {
+  auftrag: AuftragData
+  werte: DataSchema | null
+  fassung: Edition
+  kopf: IssueValues
   /** The guarantee in force whose place it shall take. */
   umtausch: { id: string; nummer: string } | null
 }
@@ -18,7 +25,7 @@ const exchangeBase = (id: string) => `/buergschaften/${id}/umtauschen`
 export const exchangeEntry = (id: string) => `${exchangeBase(id)}/buergschaftsdaten`
 export const ENTRY = '/buergschaften/erstellen/buergschaftsdaten'
 
-export const leererEntwurf = (buergeId: string): Entwurf => ({
+export const emptyDraft = (buergeId: string): Draft => ({
   auftrag: {
     rolle: 'AUFTRAGGEBER',
     auftragnehmer: null,
@@ -30,21 +37,21 @@ export const leererEntwurf = (buergeId: string): Entwurf => ({
     buergschaftstext: null,
   },
   werte: null,
-  fassung: OHNE_FASSUNG,
-  kopf: leererKopf(),
+  fassung: WITHOUT_EDITION,
+  kopf: emptyIssueValues(),
   umtausch: null,
 })
 
 /** Begins an exchange: the new guarantee is between the same parties, of the same contract; type and amount may differ. */
-export function beginneUmtausch(b: Bürgschaft): void {
-  const entwurf: Entwurf = {
-    ...leererEntwurf(b.buerge.id ?? ''),
+export function beginUmtausch(b: Buergschaft): void {
+  const entwurf: Draft = {
+    ...emptyDraft(b.buerge.id ?? ''),
     auftrag: {
       // After the works are done, security for performance gives way to security for defects.
-      ...alsAuftrag(b, { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) }),
+      ...asAuftrag(b, { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) }),
       versand: { weg: deliveryChannel(b.auftraggeber.id !== null, b.versandweg), versandadresse: b.versandadresse },
     },
-    umtausch: { id: b.id, nummer: nummerVon(b) },
+    umtausch: { id: b.id, nummer: numberOf(b) },
   }
-  legeEntwurf(exchangeBase(b.id), entwurf)
+  seedDraft(exchangeBase(b.id), entwurf)
 }

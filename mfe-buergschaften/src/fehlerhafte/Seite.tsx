@@ -1,24 +1,24 @@
-import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
-import { Geladenes } from '@avalwerk/bausteine'
-import type { Importstand } from '@avalwerk/contracts'
-import { formatZahl } from '@avalwerk/domain'
-import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Hinweis, Knopf, Seitenkopf } from '@avalwerk/ui'
+import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import type { ImportState } from '@avalwerk/contracts'
+import { formatNumber } from '@avalwerk/domain'
+import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Alert, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { basis } from '../hochladen/daten.ts'
-import { Zahlen } from '../hochladen/Zahlen.tsx'
-import { Zeilen } from '../hochladen/Zeilen.tsx'
+import { Numbers } from '../hochladen/Zahlen.tsx'
+import { Rows } from '../hochladen/Zeilen.tsx'
 import { t } from '../texte.ts'
 
 /** The import whose failed rows the address names, in a page. */
-export function Fehlerdateirahmen({ titel, children }: { titel: string; children: (stand: Importstand) => ReactNode }) {
-  const { transport } = usePlattform()
+export function ErrorFileFrame({ titel, children }: { titel: string; children: (stand: ImportState) => ReactNode }) {
+  const { transport } = usePlatform()
   const { dateinameUrlFormat = '' } = useParams()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/fehlerhafte/{dateinameUrlFormat}`, { params: { dateinameUrlFormat } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/fehlerhafte/{dateinameUrlFormat}`, { params: { dateinameUrlFormat } }))
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={titel}
         pfad={[
           { beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' },
@@ -26,9 +26,9 @@ export function Fehlerdateirahmen({ titel, children }: { titel: string; children
         ]}
       />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 960 }}>
-        <Geladenes antwort={antwort} name={t('hochladen.datei')} zeilen={4}>
+        <LoadedSection antwort={antwort} name={t('hochladen.datei')} zeilen={4}>
           {children}
-        </Geladenes>
+        </LoadedSection>
       </div>
     </>
   )
@@ -36,31 +36,31 @@ export function Fehlerdateirahmen({ titel, children }: { titel: string; children
 
 /** The rows of an import that failed, to be downloaded, corrected and sent again. */
 export default function Seite() {
-  return <Fehlerdateirahmen titel={t('fehlerhafte.titel')}>{(stand) => <Herunterladen stand={stand} />}</Fehlerdateirahmen>
+  return <ErrorFileFrame titel={t('fehlerhafte.titel')}>{(stand) => <Download stand={stand} />}</ErrorFileFrame>
 }
 
-function Herunterladen({ stand }: { stand: Importstand }) {
-  const { transport, fortschritt } = usePlattform()
+function Download({ stand }: { stand: ImportState }) {
+  const { transport, fortschritt } = usePlatform()
   const navigiere = useNavigate()
   const lade = useMutation({
-    mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: stand.id } })),
+    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: stand.id } })),
     onSuccess: (datei) => {
-      speichereDatei(datei)
+      saveFile(datei)
       void navigiere(`/buergschaften/fehlerhafte-herunterladen/${stand.fehlerdatei?.url}/ergebnis`, { state: { id: stand.id } })
     },
   })
   return (
     <>
-      <Hinweis ton="warnung">
-        <p>{t('fehlerhafte.text', { anzahl: formatZahl(stand.fehlerhaft), datei: stand.fehlerdatei?.dateiname ?? '' })}</p>
-      </Hinweis>
+      <Alert ton="warnung">
+        <p>{t('fehlerhafte.text', { anzahl: formatNumber(stand.fehlerhaft), datei: stand.fehlerdatei?.dateiname ?? '' })}</p>
+      </Alert>
       <div>
-        <Knopf art="haupt" icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
+        <Button art="haupt" icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
           {t('fehlerhafte.laden')}
-        </Knopf>
+        </Button>
       </div>
-      <Zahlen stand={stand} />
-      <Zeilen stand={stand} />
+      <Numbers stand={stand} />
+      <Rows stand={stand} />
     </>
   )
 }

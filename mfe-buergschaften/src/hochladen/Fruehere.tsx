@@ -1,36 +1,36 @@
-import { abfrage } from '@avalwerk/api'
-import { IMPORTSTATUS, formatZahl, formatZeitpunkt } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Karte, Marke, zeilenstil } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import { IMPORT_STATUS, formatNumber, formatInstant } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Card, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { basis } from './daten.ts'
 
-const TON = { LIEST: 'info', GEPRUEFT: 'warnung', UEBERNIMMT: 'info', FERTIG: 'gut', VERWORFEN: 'neutral', GESCHEITERT: 'gefahr' } as const
+const TONE = { LIEST: 'info', GEPRUEFT: 'warnung', UEBERNIMMT: 'info', FERTIG: 'gut', VERWORFEN: 'neutral', GESCHEITERT: 'gefahr' } as const
 
 /** The organisation's last files; nothing where there are none. */
-export function Frühere() {
-  const { transport } = usePlattform()
+export function Earlier() {
+  const { transport } = usePlatform()
   // What became of them happens elsewhere: on the way here, and by itself.
-  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
+  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Karte titel={t('hochladen.frühere')}>
+    <Card titel={t('hochladen.frühere')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
         {data.map((i) => (
-          <li key={i.id} css={zeilenstil}>
+          <li key={i.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${i.id}`}>{i.dateiname}</Link>
-            <Marke ton={TON[i.status]}>{IMPORTSTATUS[i.status]}</Marke>
+            <Badge ton={TONE[i.status]}>{IMPORT_STATUS[i.status]}</Badge>
             <span css={{ color: farbe('leise'), fontSize: 12 }}>
               {t('hochladen.zahlen', {
-                gut: formatZahl(i.status === 'FERTIG' ? i.uebernommen : i.gueltig),
-                fehler: formatZahl(i.fehlerhaft),
+                gut: formatNumber(i.status === 'FERTIG' ? i.uebernommen : i.gueltig),
+                fehler: formatNumber(i.fehlerhaft),
               })}{' '}
-              · {formatZeitpunkt(i.erstelltAm)} · {i.wer}
+              · {formatInstant(i.erstelltAm)} · {i.wer}
             </span>
           </li>
         ))}
       </ul>
-    </Karte>
+    </Card>
   )
 }

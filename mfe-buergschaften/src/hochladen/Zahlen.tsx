@@ -1,23 +1,23 @@
-import type { Importstand } from '@avalwerk/contracts'
-import { formatZahl, formatZeitpunkt } from '@avalwerk/domain'
-import { Angaben, Karte } from '@avalwerk/ui'
+import type { ImportState } from '@avalwerk/contracts'
+import { formatNumber, formatInstant } from '@avalwerk/domain'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** A file and how its rows fare, in numbers. */
-export function Zahlen({ stand }: { stand: Importstand }) {
+export function Numbers({ stand }: { stand: ImportState }) {
   return (
-    <Karte titel={t('hochladen.datei')}>
-      <Angaben
+    <Card titel={t('hochladen.datei')}>
+      <DescriptionList
         paare={[
           [t('hochladen.dateiname'), stand.dateiname],
-          [t('hochladen.von'), `${stand.wer}, ${formatZeitpunkt(stand.erstelltAm)}`],
-          [t('hochladen.gelesen'), formatZahl(stand.gelesen)],
-          [t('hochladen.gueltig'), stand.status === 'GEPRUEFT' && formatZahl(stand.gueltig)],
-          [t('hochladen.uebernommen'), stand.status !== 'GEPRUEFT' && formatZahl(stand.uebernommen)],
-          [t('hochladen.fehlerhaft'), formatZahl(stand.fehlerhaft)],
-          [t('hochladen.uebersprungen'), stand.uebersprungen > 0 && formatZahl(stand.uebersprungen)],
+          [t('hochladen.von'), `${stand.wer}, ${formatInstant(stand.erstelltAm)}`],
+          [t('hochladen.gelesen'), formatNumber(stand.gelesen)],
+          [t('hochladen.gueltig'), stand.status === 'GEPRUEFT' && formatNumber(stand.gueltig)],
+          [t('hochladen.uebernommen'), stand.status !== 'GEPRUEFT' && formatNumber(stand.uebernommen)],
+          [t('hochladen.fehlerhaft'), formatNumber(stand.fehlerhaft)],
+          [t('hochladen.uebersprungen'), stand.uebersprungen > 0 && formatNumber(stand.uebersprungen)],
         ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
       />
-    </Karte>
+    </Card>
   )
 }

@@ -1,24 +1,24 @@
-import { abfrage } from '@avalwerk/api'
-import type { Importstand } from '@avalwerk/contracts'
-import { usePlattform, useSearchParams } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import type { ImportState } from '@avalwerk/contracts'
+import { usePlatform, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
 export const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
-const TAKT_MS = 1_000
+const INTERVAL_MS = 1_000
 
 /** While it is being read or taken over, an import is asked for again and again, without the user. */
-export const läuft = ({ status }: Pick<Importstand, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
+export const läuft = ({ status }: Pick<ImportState, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
 
 /** The import that the address names, if it names one. */
 export function useImport() {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const [suche] = useSearchParams()
   const id = suche.get('import') ?? ''
   const gültig = /^\d{1,18}$/.test(id)
   const antwort = useQuery({
-    ...abfrage(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { hintergrund: true }),
+    ...apiQuery(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { hintergrund: true }),
     enabled: gültig,
-    refetchInterval: ({ state }) => (state.data && läuft(state.data) ? TAKT_MS : false),
+    refetchInterval: ({ state }) => (state.data && läuft(state.data) ? INTERVAL_MS : false),
   })
   return { id: gültig ? id : undefined, antwort }
 }

@@ -1,63 +1,63 @@
 import {
-  alsFormfehler,
-  dateiIds,
-  Feld,
-  Formularhäkchen,
+  toFormErrors,
+  fileIds,
+  Section,
+  FormCheckbox,
   ConfirmationNote,
-  Formulartext,
-  kontaktOderNull,
-  kontaktzeile,
-  Paar,
-  Schrittformular,
-  unterlagenmangel,
-  Unterlagenfeld,
-  useEinmal,
-  useWeiter,
+  FormTextField,
+  contactOrNull,
+  formatContact,
+  FieldRow,
+  StepForm,
+  unterlagenFault,
+  UnterlagenField,
+  useIdempotentCall,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import { formatDatum, formatEuro, kalendertag, nutzererklärung, parseIban, prüfeInanspruchnahme, nummerVon } from '@avalwerk/domain'
-import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
-import { Angaben, Hinweis } from '@avalwerk/ui'
+import { formatDate, formatEuro, calendarDate, nutzerExplanation, parseIban, validateInanspruchnahme, numberOf } from '@avalwerk/domain'
+import { AmountField, FormField } from '@avalwerk/forms'
+import { DescriptionList, Alert } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { contactIsRight, Kontaktschritt, Vorgangsseite } from '../bausteine/Vorgang.tsx'
+import { contactIsRight, ContactStep, FlowPage } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
-import { alsAngaben, type Eigenschaften, type Entwurf, LEER } from './entwurf.ts'
-import { SCHRITTE } from './schritte.ts'
+import { asDescriptionList, type Props, type Draft, EMPTY } from './entwurf.ts'
+import { STEPS } from './schritte.ts'
 
-const INHALT = { angaben: Anspruch, ansprechpartner: Kontakt, pruefen: Senden }
+const CONTENT = { angaben: RequiredRight, ansprechpartner: Kontakt, pruefen: Send }
 
 /** The beneficiary claims on a guarantee. */
 export default function Seite() {
   return (
-    <Vorgangsseite
+    <FlowPage
       titel={(nummer) => t('anspruch.titel', { nummer })}
       zeilen={['G33']}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
+      schritte={STEPS}
+      inhalt={CONTENT}
       braucht={{
         angaben: null,
         ansprechpartner: ({ b, entwurf }) => claimDefects(entwurf, b.betrag).length === 0,
         pruefen: contactIsRight,
       }}
-      leer={LEER}
+      leer={EMPTY}
       hinweis={({ befristungsdatum }) =>
         befristungsdatum !== null &&
-        befristungsdatum < kalendertag(new Date()) && (
-          <Hinweis ton="warnung">
-            <p>{t('anspruch.abgelaufen', { datum: formatDatum(befristungsdatum) })}</p>
-          </Hinweis>
+        befristungsdatum < calendarDate(new Date()) && (
+          <Alert ton="warnung">
+            <p>{t('anspruch.abgelaufen', { datum: formatDate(befristungsdatum) })}</p>
+          </Alert>
         )
       }
     />
   )
 }
 
-type Anspruchswerte = Omit<Entwurf, 'ansprechpartner'>
+type ClaimValues = Omit<Draft, 'ansprechpartner'>
 
 /** What is wrong with a claim, by the fields of the form. */
-function claimDefects(w: Anspruchswerte, haftet: number) {
-  const dateien = unterlagenmangel(w.dateien)
+function claimDefects(w: ClaimValues, liable: number) {
+  const dateien = unterlagenFault(w.dateien)
   return [
-    ...prüfeInanspruchnahme(alsAngaben(w), haftet).map(({ feld, grund }) => ({
+    ...validateInanspruchnahme(asDescriptionList(w), liable).map(({ feld, grund }) => ({
       feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
       grund,
     })),
@@ -65,59 +65,59 @@ function claimDefects(w: Anspruchswerte, haftet: number) {
   ]
 }
 
-function Anspruch({ b, entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function RequiredRight({ b, entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
   const { ansprechpartner: _, ...anfang } = entwurf
   return (
-    <Schrittformular<Anspruchswerte>
+    <StepForm<ClaimValues>
       anfang={anfang}
       merke={ändere}
-      prüfe={(w) => alsFormfehler(claimDefects(w, b.betrag))}
+      prüfe={(w) => toFormErrors(claimDefects(w, b.betrag))}
       sende={(w) => {
         ändere(w)
-        geheWeiter('ansprechpartner')
+        goToNext('ansprechpartner')
         return undefined
       }}
       weiter={t('schritt.weiter')}
     >
-      <Feld titel={t('anspruch.anspruch')} hinweis={t('anspruch.haftung', { bürge: b.buerge.name, betrag: formatEuro(b.betrag) })}>
-        <Betragsfeld name="betrag" beschriftung={t('anspruch.betrag')} />
-        <Formulartext name="begruendung" form="begruendung" beschriftung={t('anspruch.begründung')} rows={6} />
-      </Feld>
-      <Feld titel={t('anspruch.empfänger')} hinweis={t('anspruch.empfängerHinweis')}>
-        <Paar>
-          <Formularfeld name="empfaenger" form="name" beschriftung={t('anspruch.empfängerName')} autoComplete="off" />
-          <Formularfeld
+      <Section titel={t('anspruch.anspruch')} hinweis={t('anspruch.haftung', { bürge: b.buerge.name, betrag: formatEuro(b.betrag) })}>
+        <AmountField name="betrag" beschriftung={t('anspruch.betrag')} />
+        <FormTextField name="begruendung" form="begruendung" beschriftung={t('anspruch.begründung')} rows={6} />
+      </Section>
+      <Section titel={t('anspruch.empfänger')} hinweis={t('anspruch.empfängerHinweis')}>
+        <FieldRow>
+          <FormField name="empfaenger" form="name" beschriftung={t('anspruch.empfängerName')} autoComplete="off" />
+          <FormField
             name="iban"
             form="iban"
             beschriftung={t('anspruch.iban')}
             autoComplete="off"
             forme={(text) => parseIban(text) ?? text}
           />
-        </Paar>
-      </Feld>
-      <Feld titel={t('anspruch.unterlagen')}>
-        <Unterlagenfeld name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
-      </Feld>
-    </Schrittformular>
+        </FieldRow>
+      </Section>
+      <Section titel={t('anspruch.unterlagen')}>
+        <UnterlagenField name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
+      </Section>
+    </StepForm>
   )
 }
 
-function Kontakt(e: Eigenschaften) {
-  return <Kontaktschritt {...e} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
+function Kontakt(e: Props) {
+  return <ContactStep {...e} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
 }
-function Senden({ b, entwurf, sende }: Eigenschaften) {
-  const rufeEinmal = useEinmal()
-  const { betrag, zahlungsempfaenger, begruendung } = alsAngaben(entwurf)
-  const kontakt = kontaktOderNull(entwurf.ansprechpartner)
+function Send({ b, entwurf, sende }: Props) {
+  const callIdempotent = useIdempotentCall()
+  const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(entwurf)
+  const kontakt = contactOrNull(entwurf.ansprechpartner)
   return (
-    <Schrittformular
+    <StepForm
       anfang={{ erklaerung: false }}
-      prüfe={({ erklaerung }) => alsFormfehler(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
+      prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
       sende={({ erklaerung }) =>
         sende(
           () =>
-            rufeEinmal(`POST ${basis}/{id}/inanspruchnahmen`, {
+            callIdempotent(`POST ${basis}/{id}/inanspruchnahmen`, {
               params: { id: b.id },
               body: {
                 version: b.version,
@@ -125,31 +125,31 @@ function Senden({ b, entwurf, sende }: Eigenschaften) {
                 begruendung,
                 zahlungsempfaenger,
                 ansprechpartner: kontakt,
-                dateien: dateiIds(entwurf.dateien),
+                dateien: fileIds(entwurf.dateien),
                 erklaerung,
               },
             }),
           t('anspruch.gesendet', { bürge: b.buerge.name }),
         )
       }
-      weiter={t('anspruch.knopf', { nummer: nummerVon(b) })}
+      weiter={t('anspruch.knopf', { nummer: numberOf(b) })}
       zurück="ansprechpartner"
     >
-      <Feld titel={t('anspruch.übersicht')} hinweis={t('anspruch.folge', { bürge: b.buerge.name })}>
-        <Angaben
+      <Section titel={t('anspruch.übersicht')} hinweis={t('anspruch.folge', { bürge: b.buerge.name })}>
+        <DescriptionList
           paare={[
             [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
             [t('anspruch.begründung'), begruendung],
             [t('anspruch.empfänger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
-            [t('anspruch.kontakt'), kontakt && kontaktzeile(kontakt)],
+            [t('anspruch.kontakt'), kontakt && formatContact(kontakt)],
             [t('anspruch.unterlagen'), entwurf.dateien.map(({ name }) => name).join(', ')],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />
-      </Feld>
-      <Feld titel={t('anspruch.erklärung')}>
-        <Formularhäkchen name="erklaerung" wort={nutzererklärung(b.auftraggeber.name)} />
+      </Section>
+      <Section titel={t('anspruch.erklärung')}>
+        <FormCheckbox name="erklaerung" wort={nutzerExplanation(b.auftraggeber.name)} />
         <ConfirmationNote />
-      </Feld>
-    </Schrittformular>
+      </Section>
+    </StepForm>
   )
 }

@@ -1,28 +1,28 @@
-import { LEERER_KONTAKT, type Unterlage } from '@avalwerk/bausteine'
-import type { Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
-import { type Inanspruchnahmeangaben, parseBetrag, parseIban } from '@avalwerk/domain'
+import { EMPTY_CONTACT, type Unterlage } from '@avalwerk/bausteine'
+import type { FlowProps } from '../bausteine/Vorgang.tsx'
+import { type InanspruchnahmeDetails, parseAmount, parseIban } from '@avalwerk/domain'
 
 /** What a claim holds so far, as it was typed. */
-export type Entwurf = {
+export type Draft = {
   betrag: string
   begruendung: string
   empfaenger: string
   iban: string
   dateien: readonly Unterlage[]
-  ansprechpartner: typeof LEERER_KONTAKT
+  ansprechpartner: typeof EMPTY_CONTACT
 }
-export const LEER: Entwurf = { betrag: '', begruendung: '', empfaenger: '', iban: '', dateien: [], ansprechpartner: LEERER_KONTAKT }
+export const EMPTY: Draft = { betrag: '', begruendung: '', empfaenger: '', iban: '', dateien: [], ansprechpartner: EMPTY_CONTACT }
 
-export type Eigenschaften = Vorgangseigenschaften<Entwurf>
+export type Props = FlowProps<Draft>
 
 /** What was typed, as a call takes it. */
-export const alsAngaben = ({
+export const asDescriptionList = ({
   betrag,
   begruendung,
   empfaenger,
   iban,
-}: Pick<Entwurf, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): Inanspruchnahmeangaben => ({
-  betrag: parseBetrag(betrag),
+}: Pick<Draft, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): InanspruchnahmeDetails => ({
+  betrag: parseAmount(betrag),
   begruendung,
   zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
 })

@@ -1,42 +1,42 @@
 import {
-  absageImGanzen,
-  datenpaare,
-  Feld,
-  Formulartext,
-  nummernmangel,
-  Nummernfeld,
-  Schrittformular,
-  useEinmal,
-  useAuffrischen,
+  refusalWithoutFields,
+  buergschaftItems,
+  Section,
+  FormTextField,
+  numberFault,
+  NumberField,
+  StepForm,
+  useIdempotentCall,
+  useRefresh,
 } from '@avalwerk/bausteine'
-import { Link, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
-import { alsFassung, fassungFehlt, fassungsname } from '../bausteine/Fassungswahl.tsx'
+import { asEdition, editionMissing, editionName } from '../bausteine/Fassungswahl.tsx'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import { type Abschlusswerte, fassungVon, type Korrektureigenschaften } from './entwurf.ts'
+import { type CompletionValues, editionOf, type CorrectionProps } from './entwurf.ts'
 
 /** What changes, side by side; then the successor is made. */
-export function Abschluss(e: Korrektureigenschaften) {
+export function Completion(e: CorrectionProps) {
   const { b, entwurf, ändere, verwirf } = e
-  const { melde, zeigeProblem } = usePlattform()
+  const { melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
   const { auftraggeber } = entwurf
   const daten = entwurf.daten ?? b.daten
-  const fassung = fassungVon(e)
+  const fassung = editionOf(e)
 
-  async function sende(w: Abschlusswerte) {
+  async function sende(w: CompletionValues) {
     const nummer = w.buergschaftsIdBuerge.trim()
-    if (fassungFehlt(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
-      const { nachfolgerId } = await rufeEinmal(`POST ${basis}/{id}/korrektur`, {
+      const { nachfolgerId } = await callIdempotent(`POST ${basis}/{id}/korrektur`, {
         params: { id: b.id },
         body: {
           version: b.version,
-          ...alsFassung(fassung),
+          ...asEdition(fassung),
           buergschaftsdaten: daten,
           buergschaftsIdBuerge: nummer,
           auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
@@ -47,24 +47,24 @@ export function Abschluss(e: Korrektureigenschaften) {
       verwirf()
       melde(t('schritt.korrigiert'))
       await navigiere(`/buergschaften/details/${nachfolgerId}`, { replace: true })
-      await auffrischen()
+      await refresh()
       return undefined
     } catch (fehler) {
-      return absageImGanzen(fehler, zeigeProblem)
+      return refusalWithoutFields(fehler, zeigeProblem)
     }
   }
-  const alt = new Map(datenpaare(b.daten))
-  const geändert = datenpaare(daten).filter(([name, wert]) => alt.get(name) !== wert)
-  const nebeneinander = (vorher: React.ReactNode, nachher: React.ReactNode) => (
+  const alt = new Map(buergschaftItems(b.daten))
+  const geändert = buergschaftItems(daten).filter(([name, wert]) => alt.get(name) !== wert)
+  const sideBySide = (vorher: React.ReactNode, nachher: React.ReactNode) => (
     <>
       {vorher || '–'} → {nachher || '–'}
     </>
   )
   return (
-    <Schrittformular<Abschlusswerte>
+    <StepForm<CompletionValues>
       anfang={entwurf.abschluss ?? { buergschaftsIdBuerge: b.buergschaftsIdBuerge ?? '', kommentar: '' }}
       prüfe={(w) => {
-        const mangel = nummernmangel(w.buergschaftsIdBuerge)
+        const mangel = numberFault(w.buergschaftsIdBuerge)
         return mangel ? { buergschaftsIdBuerge: mangel } : {}
       }}
       sende={sende}
@@ -72,13 +72,13 @@ export function Abschluss(e: Korrektureigenschaften) {
       weiter={t('schritt.korrekturAbschließen')}
       zurück="daten"
     >
-      <Karte titel={t('schritt.änderungen')}>
+      <Card titel={t('schritt.änderungen')}>
         {geändert.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
-        <Angaben
+        <DescriptionList
           paare={[
-            [t('feld.auftraggeber'), auftraggeber && nebeneinander(b.auftraggeber.name, auftraggeber.name)],
-            ...geändert.map(([name, wert]) => [name, nebeneinander(alt.get(name), wert)] as const),
-            [t('schritt.text'), fassungsname(fassung)],
+            [t('feld.auftraggeber'), auftraggeber && sideBySide(b.auftraggeber.name, auftraggeber.name)],
+            ...geändert.map(([name, wert]) => [name, sideBySide(alt.get(name), wert)] as const),
+            [t('schritt.text'), editionName(fassung)],
           ]}
         />
         <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>
@@ -89,11 +89,11 @@ export function Abschluss(e: Korrektureigenschaften) {
             {t('schritt.textÄndern')}
           </Link>
         </p>
-      </Karte>
-      <Feld titel={t('feld.avalnummer')}>
-        <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
-        <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
-      </Feld>
-    </Schrittformular>
+      </Card>
+      <Section titel={t('feld.avalnummer')}>
+        <NumberField beschriftung={t('feld.avalnummer')} eigene={b.id} />
+        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      </Section>
+    </StepForm>
   )
 }

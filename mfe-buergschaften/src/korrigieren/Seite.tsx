@@ -1,45 +1,38 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import {
-  Ablauf,
+  Wizard,
   alsAuftraggeber,
-  alsDatenwerte,
-  ausDatenwerten,
+  toBuergschaftValues,
+  fromBuergschaftValues,
   type StepNeed,
-  Datenfelder,
-  datenpaare,
-  Parteifelder,
-  parteifehler,
-  prüfeDatenwerte,
-  Schrittform,
-  Schrittformular,
-  useEntwurf,
-  useWeiter,
-  Geladenes,
+  BuergschaftFields,
+  buergschaftItems,
+  ParteiFields,
+  parteiFaults,
+  validateBuergschaftValues,
+  StepLayout,
+  StepForm,
+  useDraft,
+  useStepNavigation,
+  LoadedSection,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { type Bürgschaftsdaten, formatDatum, KORREKTURGRÜNDE, prüfeAuftraggeber, nummerVon } from '@avalwerk/domain'
-import { Link, Navigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { type BuergschaftData, formatDate, CORRECTION_REASONS, validateAuftraggeber, numberOf } from '@avalwerk/domain'
+import { Link, Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alsAuftrag, fassungFehlt, OHNE_FASSUNG, Textschritt } from '../bausteine/Fassungswahl.tsx'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { asAuftrag, editionMissing, WITHOUT_EDITION, TextStep } from '../bausteine/Fassungswahl.tsx'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
-import { Abschluss } from './Abschluss.tsx'
-import {
-  fassungVon,
-  geberwerteVon,
-  type Korrektureigenschaften,
-  type Korrekturentwurf,
-  type Korrekturwerte,
-  UNVERÄNDERT,
-} from './entwurf.ts'
-import { SCHRITTE } from './schritte.ts'
+import { Completion } from './Abschluss.tsx'
+import { editionOf, geberValuesOf, type CorrectionProps, type CorrectionDraft, type CorrectionValues, UNCHANGED } from './entwurf.ts'
+import { STEPS } from './schritte.ts'
 
-const INHALT = { korrekturwunsch: Wunsch, daten: Daten, text: Text, pruefen: Abschluss }
+const CONTENT = { korrekturwunsch: Wish, daten: Data, text: Text, pruefen: Completion }
 
-const BRAUCHT: Readonly<Record<keyof typeof INHALT, StepNeed<Pick<Korrektureigenschaften, 'entwurf'>>>> = {
+const NEEDS: Readonly<Record<keyof typeof CONTENT, StepNeed<Pick<CorrectionProps, 'entwurf'>>>> = {
   korrekturwunsch: null,
   // One of them is enough, and which one is the guarantor's to say.
   daten: null,
@@ -49,110 +42,114 @@ const BRAUCHT: Readonly<Record<keyof typeof INHALT, StepNeed<Pick<Korrektureigen
 }
 
 /** Data or text, or both. */
-const ERLEDIGT = {
-  daten: ({ entwurf }: Pick<Korrektureigenschaften, 'entwurf'>) => entwurf.daten !== null,
-  text: ({ entwurf }: Pick<Korrektureigenschaften, 'entwurf'>) => entwurf.fassung !== null && !fassungFehlt(entwurf.fassung),
+const COMPLETED = {
+  daten: ({ entwurf }: Pick<CorrectionProps, 'entwurf'>) => entwurf.daten !== null,
+  text: ({ entwurf }: Pick<CorrectionProps, 'entwurf'>) => entwurf.fassung !== null && !editionMissing(entwurf.fassung),
 }
 
 /** The guarantor corrects what a beneficiary complained of. */
 export default function Seite() {
-  return <AsRead>{(b) => <Korrektur b={b} />}</AsRead>
+  return <AsRead>{(b) => <Correction b={b} />}</AsRead>
 }
 
-function Korrektur({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Korrekturentwurf>(UNVERÄNDERT)
+function Correction({ b }: { b: Buergschaft }) {
+  const { wert: entwurf, ändere, verwirf } = useDraft<CorrectionDraft>(UNCHANGED)
   if (!b.schritte.includes('G23') && !entwurf.fertig) return <Navigate to={`/buergschaften/details/${b.id}`} replace />
   return (
-    <Ablauf
-      titel={`${t('schritt.korrigieren')} ${nummerVon(b)}`}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
-      erledigt={ERLEDIGT}
+    <Wizard
+      titel={`${t('schritt.korrigieren')} ${numberOf(b)}`}
+      pfad={pathToList}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
+      erledigt={COMPLETED}
       gegeben={{ b, entwurf, ändere, verwirf }}
     />
   )
 }
 
-function Wunsch({ b }: Korrektureigenschaften) {
-  const geheWeiter = useWeiter()
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: b.id } }))
+function Wish({ b }: CorrectionProps) {
+  const goToNext = useStepNavigation()
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: b.id } }))
   // A wrong text is mended with another text, everything else with other data.
   const nurText = antwort.data?.korrekturgrund === 'KORR_TXT'
   return (
-    <Schrittform
+    <StepLayout
       weiter={nurText ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
-      sende={() => geheWeiter(nurText ? 'text' : 'daten')}
+      sende={() => goToNext(nurText ? 'text' : 'daten')}
       knöpfe={
         <Link to={nurText ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
           {nurText ? t('schritt.datenÄndern') : t('schritt.textÄndern')}
         </Link>
       }
     >
-      <Karte titel={t('schritt.wunsch')}>
-        <Geladenes antwort={antwort} name={t('schritt.wunsch')}>
+      <Card titel={t('schritt.wunsch')}>
+        <LoadedSection antwort={antwort} name={t('schritt.wunsch')}>
           {({ korrekturgrund, bemerkung, frist }) => (
-            <Angaben
+            <DescriptionList
               paare={[
-                [t('schritt.grund'), KORREKTURGRÜNDE[korrekturgrund]],
+                [t('schritt.grund'), CORRECTION_REASONS[korrekturgrund]],
                 [t('schritt.bemerkungGelesen'), bemerkung],
-                [t('schritt.frist'), formatDatum(frist)],
+                [t('schritt.frist'), formatDate(frist)],
               ]}
             />
           )}
-        </Geladenes>
-      </Karte>
-      <Karte titel={t('details.angaben')}>
-        <Angaben
-          paare={[[t('feld.auftraggeber'), b.auftraggeber.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...datenpaare(b.daten)]}
+        </LoadedSection>
+      </Card>
+      <Card titel={t('details.angaben')}>
+        <DescriptionList
+          paare={[
+            [t('feld.auftraggeber'), b.auftraggeber.name],
+            [t('feld.auftragnehmer'), b.auftragnehmer.name],
+            ...buergschaftItems(b.daten),
+          ]}
         />
-      </Karte>
-    </Schrittform>
+      </Card>
+    </StepLayout>
   )
 }
 
-function Daten({ b, entwurf, ändere }: Korrektureigenschaften) {
-  const geheWeiter = useWeiter()
+function Data({ b, entwurf, ändere }: CorrectionProps) {
+  const goToNext = useStepNavigation()
   const angabe = b.bausummeAngabe
-  const [ursprünglich] = useState(() => ({ geber: geberwerteVon(b), daten: alsDatenwerte(b.daten) }))
+  const [ursprünglich] = useState(() => ({ geber: geberValuesOf(b), daten: toBuergschaftValues(b.daten) }))
   return (
-    <Schrittformular<Korrekturwerte>
+    <StepForm<CorrectionValues>
       anfang={entwurf.werte ?? ursprünglich}
       prüfe={(w) => ({
-        ...parteifehler(prüfeAuftraggeber(alsAuftraggeber(w.geber)), 'auftraggeber', 'geber'),
-        ...prüfeDatenwerte(w.daten, angabe),
+        ...parteiFaults(validateAuftraggeber(alsAuftraggeber(w.geber)), 'auftraggeber', 'geber'),
+        ...validateBuergschaftValues(w.daten, angabe),
       })}
       merke={(werte) => ändere({ werte })}
       sende={(werte) => {
-        const daten = ausDatenwerten(werte.daten, angabe) as Bürgschaftsdaten
+        const daten = fromBuergschaftValues(werte.daten, angabe) as BuergschaftData
         const anderer = JSON.stringify(werte.geber) !== JSON.stringify(ursprünglich.geber)
         // Another beneficiary or another type asks for another text.
-        const andererText = daten.buergschaftsart !== b.art || (anderer && werte.geber.id !== b.auftraggeber.id)
+        const otherText = daten.buergschaftsart !== b.art || (anderer && werte.geber.id !== b.auftraggeber.id)
         ändere({
           werte,
           daten,
           auftraggeber: anderer ? alsAuftraggeber(werte.geber) : null,
-          ...(andererText && !entwurf.fassung && { fassung: OHNE_FASSUNG }),
+          ...(otherText && !entwurf.fassung && { fassung: WITHOUT_EDITION }),
         })
-        geheWeiter('pruefen')
+        goToNext('pruefen')
         return undefined
       }}
       weiter={t('schritt.weiter')}
       zurück="korrekturwunsch"
     >
-      <Parteifelder name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-      <Datenfelder angabe={angabe} />
-    </Schrittformular>
+      <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
+      <BuergschaftFields angabe={angabe} />
+    </StepForm>
   )
 }
 
-function Text({ b, entwurf, ändere }: Korrektureigenschaften) {
+function Text({ b, entwurf, ändere }: CorrectionProps) {
   return (
-    <Textschritt
-      auftrag={alsAuftrag(b, entwurf.daten ?? b.daten, entwurf.auftraggeber)}
-      fassung={fassungVon({ b, entwurf })}
+    <TextStep
+      auftrag={asAuftrag(b, entwurf.daten ?? b.daten, entwurf.auftraggeber)}
+      fassung={editionOf({ b, entwurf })}
       mitWortlaut={b.eigenerWortlaut}
       beiÄnderung={(fassung) => ändere({ fassung })}
       zurück="korrekturwunsch"

@@ -1,22 +1,22 @@
-import { type Datenwerte, LEERE_PARTEI, type Parteiwerte } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import type { Auftraggeber, Bürgschaftsdaten } from '@avalwerk/domain'
-import { asIssued, type Fassung } from '../bausteine/Fassungswahl.tsx'
+import { type BuergschaftValues, EMPTY_PARTEI, type ParteiValues } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import type { Auftraggeber, BuergschaftData } from '@avalwerk/domain'
+import { asIssued, type Edition } from '../bausteine/Fassungswahl.tsx'
 
-export type Korrekturwerte = { geber: Parteiwerte; daten: Datenwerte }
-export type Abschlusswerte = { buergschaftsIdBuerge: string; kommentar: string }
+export type CorrectionValues = { geber: ParteiValues; daten: BuergschaftValues }
+export type CompletionValues = { buergschaftsIdBuerge: string; kommentar: string }
 
 /** What a correction holds so far; null: as it was issued. */
-export type Korrekturentwurf = {
+export type CorrectionDraft = {
   auftraggeber: Auftraggeber | null
-  daten: Bürgschaftsdaten | null
+  daten: BuergschaftData | null
   /** The same as typed. */
-  werte: Korrekturwerte | null
-  fassung: Fassung | null
-  abschluss: Abschlusswerte | null
+  werte: CorrectionValues | null
+  fassung: Edition | null
+  abschluss: CompletionValues | null
   fertig: boolean
 }
-export const UNVERÄNDERT: Korrekturentwurf = {
+export const UNCHANGED: CorrectionDraft = {
   auftraggeber: null,
   daten: null,
   werte: null,
@@ -25,18 +25,18 @@ export const UNVERÄNDERT: Korrekturentwurf = {
   fertig: false,
 }
 
-export type Korrektureigenschaften = Readonly<{
-  b: Bürgschaft
-  entwurf: Korrekturentwurf
-  ändere: (teil: Partial<Korrekturentwurf>) => void
+export type CorrectionProps = Readonly<{
+  b: Buergschaft
+  entwurf: CorrectionDraft
+  ändere: (teil: Partial<CorrectionDraft>) => void
   verwirf: () => void
 }>
 
-export const fassungVon = ({ b, entwurf }: Pick<Korrektureigenschaften, 'b' | 'entwurf'>): Fassung => entwurf.fassung ?? asIssued(b)
+export const editionOf = ({ b, entwurf }: Pick<CorrectionProps, 'b' | 'entwurf'>): Edition => entwurf.fassung ?? asIssued(b)
 
 /** The beneficiary as issued, in a form. */
-export const geberwerteVon = ({ auftraggeber: g }: Bürgschaft): Parteiwerte => ({
-  ...LEERE_PARTEI,
+export const geberValuesOf = ({ auftraggeber: g }: Buergschaft): ParteiValues => ({
+  ...EMPTY_PARTEI,
   id: g.id,
   von: g.id ? 'SUCHE' : 'ERFASST',
   name: g.name,

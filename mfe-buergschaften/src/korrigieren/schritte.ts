@@ -1,5 +1,5 @@
 /** The steps of a correction. Source: document 1, section 2. */
-export const SCHRITTE = [
+export const STEPS = [
   { schritt: 'korrekturwunsch', name: 'Korrekturwunsch' },
   { schritt: 'daten', name: 'Daten', von: ['korrekturwunsch', 'pruefen'] },
   { schritt: 'text', name: 'Text', von: ['korrekturwunsch', 'pruefen'] },

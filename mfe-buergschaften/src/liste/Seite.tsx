@@ -1,65 +1,65 @@
-import { abfrage, ladeDatei, rufe } from '@avalwerk/api'
-import { Liste } from '@avalwerk/bausteine'
-import type { Bürgschaftsfilter } from '@avalwerk/contracts'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand } from '@avalwerk/ui'
+import { apiQuery, downloadFile, rufe } from '@avalwerk/api'
+import { ListView } from '@avalwerk/bausteine'
+import type { BuergschaftFilter } from '@avalwerk/contracts'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { felder } from './felder.ts'
-import { SPALTEN } from './spalten.tsx'
+import { COLUMNS } from './spalten.tsx'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 /** As contracts' REITER; the browser takes only types from there. */
-const REITER = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
+const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
 export default function Seite() {
-  const { transport, bereich } = usePlattform()
+  const { transport, bereich } = usePlatform()
   const { gruppe } = bereich
-  const { data: angebot } = useQuery({ ...abfrage(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
+  const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
   return (
-    <Liste
+    <ListView
       titel={t('liste.titel')}
       tabelle="buergschaften.liste"
       aufruf={`POST ${basis}/filterung`}
       eingabe={({ sortierung: { feld, richtung }, ...seite }, filter) => ({
         query: { ...seite, sort: `${feld},${richtung}` },
-        body: filter as Bürgschaftsfilter,
+        body: filter as BuergschaftFilter,
       })}
       schlüssel={({ id, rolle }) => `${id}-${rolle}`}
-      spalten={SPALTEN}
+      spalten={COLUMNS}
       felder={felder(gruppe, angebot)}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      {...(gruppe === 'BG' && { reiter: REITER.map((wert) => ({ wert, wort: t(`liste.reiter.${wert}`) })) })}
-      zähle={(filter, signal) => rufe(transport, `POST ${basis}/filterung/anzahl`, { body: filter as Bürgschaftsfilter }, { signal })}
-      csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as Bürgschaftsfilter })}
-      aktionen={<Neue />}
-      leer={<Leerzustand titel={t('liste.leer')}>{t('liste.leerText')}</Leerzustand>}
+      {...(gruppe === 'BG' && { reiter: TAB.map((wert) => ({ wert, wort: t(`liste.reiter.${wert}`) })) })}
+      zähle={(filter, signal) => rufe(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
+      csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as BuergschaftFilter })}
+      aktionen={<New />}
+      leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
     />
   )
 }
 
 /** How guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
-function Neue() {
-  const erstellen = useRecht({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
-  const importieren = useRecht({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
-  const hochladen = useRecht({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
-  const { gruppe } = usePlattform().bereich
+function New() {
+  const erstellen = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
+  const importieren = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
+  const hochladen = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
+  const { gruppe } = usePlatform().bereich
   if (gruppe === 'BG' && erstellen)
     return (
-      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={knopfstil('haupt')}>
+      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>
         {t('schritt.erstellen')}
       </Link>
     )
   return (
     <>
       {gruppe !== 'BG' && (importieren || hochladen) && (
-        <Link to="/buergschaften/hochladen/csv" css={knopfstil('neben')}>
+        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('neben')}>
           {t('anlegen.csv')}
         </Link>
       )}
       {gruppe === 'AG' && importieren && (
-        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={knopfstil('neben')}>
+        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('neben')}>
           {t('anlegen.einzeln')}
         </Link>
       )}

@@ -1,33 +1,33 @@
-import { type Listenspalte, Statusmarke } from '@avalwerk/bausteine'
-import type { Bürgschaftszeile } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSSTATUS, formatBetrag, formatDatum, HERKUNFT, kalendertag, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
+import { type ListColumn, StatusBadge } from '@avalwerk/bausteine'
+import type { BuergschaftRow } from '@avalwerk/contracts'
+import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, calendarDate, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { Marke } from '@avalwerk/ui'
-import { Artmarke } from '../bausteine/Artmarke.tsx'
+import { Badge } from '@avalwerk/ui'
+import { KindBadge } from '../bausteine/Artmarke.tsx'
 import { t } from '../texte.ts'
 
-const tag = (iso: string | null) => (iso ? formatDatum(iso) : '–')
+const tag = (iso: string | null) => (iso ? formatDate(iso) : '–')
 
 /** The page of a row: a former beneficiary sees the state at the assignment. */
-export const zielDerZeile = ({ id, rolle }: Pick<Bürgschaftszeile, 'id' | 'rolle'>) =>
+export const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
 /** An expiry date; one that has passed while the guarantee is still there says so. */
-function Befristung({ z }: { z: Bürgschaftszeile }) {
-  const vorbei = z.befristungsdatum !== null && z.befristungsdatum < kalendertag(new Date()) && !BÜRGSCHAFTSSTATUS[z.status].ende
-  return vorbei ? (
-    <Marke ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
+function Befristung({ z }: { z: BuergschaftRow }) {
+  const past = z.befristungsdatum !== null && z.befristungsdatum < calendarDate(new Date()) && !BUERGSCHAFT_STATUS[z.status].ende
+  return past ? (
+    <Badge ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
       {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}
-    </Marke>
+    </Badge>
   ) : (
     tag(z.befristungsdatum)
   )
 }
 
 /** The columns of the list of guarantees. */
-export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
-  { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={zielDerZeile(z)}>{z.id}</Link> },
-  { id: 'art', titel: t('spalte.art'), breite: 176, zelle: (z) => <Artmarke art={z.art} /> },
+export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
+  { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={targetOfRow(z)}>{z.id}</Link> },
+  { id: 'art', titel: t('spalte.art'), breite: 176, zelle: (z) => <KindBadge art={z.art} /> },
   {
     id: 'auftragnehmer',
     titel: t('spalte.auftragnehmer'),
@@ -35,8 +35,8 @@ export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
     sortierfeld: 'auftragnehmerName',
     zelle: (z) => z.auftragnehmerName,
   },
-  { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatBetrag(z.betrag) },
-  { id: 'status', titel: t('spalte.status'), breite: 240, zelle: (z) => <Statusmarke status={z.status} grund={z.statusgrund} /> },
+  { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatAmount(z.betrag) },
+  { id: 'status', titel: t('spalte.status'), breite: 240, zelle: (z) => <StatusBadge status={z.status} grund={z.statusgrund} /> },
   { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
   { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
   {
@@ -70,7 +70,7 @@ export const SPALTEN: readonly Listenspalte<Bürgschaftszeile>[] = [
   { id: 'vertragsnummer', titel: t('spalte.vertragsnummer'), breite: 144, anfangsVerborgen: true, zelle: (z) => z.vertragsnummer ?? '–' },
   { id: 'bauvorhaben', titel: t('spalte.bauvorhaben'), breite: 224, anfangsVerborgen: true, zelle: (z) => z.bauvorhaben ?? '–' },
   { id: 'projekt', titel: t('spalte.projekt'), breite: 176, nurFür: ['AG'], anfangsVerborgen: true, zelle: (z) => z.projekt?.name ?? '–' },
-  { id: 'herkunft', titel: t('spalte.herkunft'), breite: 152, anfangsVerborgen: true, zelle: (z) => HERKUNFT[z.herkunft] },
+  { id: 'herkunft', titel: t('spalte.herkunft'), breite: 152, anfangsVerborgen: true, zelle: (z) => ORIGIN[z.herkunft] },
   { id: 'versandweg', titel: t('spalte.versandweg'), breite: 136, anfangsVerborgen: true, zelle: (z) => VERSANDWEG[z.versandweg] },
   { id: 'geaendertAm', titel: t('spalte.geaendertAm'), breite: 120, sortierfeld: 'geaendertAm', zelle: (z) => tag(z.geaendertAm) },
 ]

@@ -1,57 +1,57 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Feld, Formularauswahl, ConfirmationNote, Formulartext, Schrittformular } from '@avalwerk/bausteine'
-import { formatEuro, formatZeitpunkt, MELDUNGEN, RÜCKFORDERUNG_GRÜNDE, type Rückforderungsgrund, nummerVon } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { toFormErrors, Section, FormSelect, ConfirmationNote, FormTextField, StepForm } from '@avalwerk/bausteine'
+import { formatEuro, formatInstant, MESSAGES, RUECKFORDERUNG_REASONS, type RueckforderungReason, numberOf } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { basis } from '../bausteine/schritt.ts'
-import { ANTWORT_BRAUCHT, Antwortschritt, Prüfschritt, Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { RESPONSE_NEEDS, ResponseStep, ReviewStep, FlowPage, type FlowProps } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
-import { SCHRITTE } from './schritte.ts'
+import { STEPS } from './schritte.ts'
 
-type Entscheidung = 'ANNEHMEN' | 'ABLEHNEN'
-type Werte = { grund: Rückforderungsgrund | ''; text: string }
-type Entwurf = { entscheidung: Entscheidung | null; grund: Rückforderungsgrund | ''; text: string }
-const LEER: Entwurf = { entscheidung: null, grund: '', text: '' }
-type Eigenschaften = Vorgangseigenschaften<Entwurf>
+type Decision = 'ANNEHMEN' | 'ABLEHNEN'
+type Values = { grund: RueckforderungReason | ''; text: string }
+type Draft = { entscheidung: Decision | null; grund: RueckforderungReason | ''; text: string }
+const EMPTY: Draft = { entscheidung: null, grund: '', text: '' }
+type Props = FlowProps<Draft>
 
-const INHALT = { 'details-pruefen': Bitte, akzeptieren: Entscheiden, bestaetigen: Bestätigen }
+const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The beneficiary answers a borrower who asked for release. */
 export default function Seite() {
   return (
-    <Vorgangsseite
+    <FlowPage
       titel={(nummer) => t('rueckforderung.titel', { nummer })}
       zeilen={['G43', 'G44']}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={ANTWORT_BRAUCHT}
-      leer={LEER}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={RESPONSE_NEEDS}
+      leer={EMPTY}
     />
   )
 }
 
-function Bitte({ b }: Eigenschaften) {
+function EnthaftungRequest({ b }: Props) {
   const r = b.rueckforderung
   return (
-    <Prüfschritt b={b} nächster="akzeptieren">
+    <ReviewStep b={b} nächster="akzeptieren">
       {r && (
-        <Karte titel={t('rueckforderung.bitte')}>
-          <Angaben
+        <Card titel={t('rueckforderung.bitte')}>
+          <DescriptionList
             paare={[
               [t('rueckforderung.von'), r.von],
-              [t('rueckforderung.am'), formatZeitpunkt(r.am)],
+              [t('rueckforderung.am'), formatInstant(r.am)],
               [t('schritt.grund'), r.grund],
             ]}
           />
-        </Karte>
+        </Card>
       )}
-    </Prüfschritt>
+    </ReviewStep>
   )
 }
 
-function Entscheiden(e: Eigenschaften) {
+function Decide(e: Props) {
   return (
-    <Antwortschritt
+    <ResponseStep
       {...e}
       annehmen={{
         wort: t('rueckforderung.annehmen'),
@@ -63,19 +63,19 @@ function Entscheiden(e: Eigenschaften) {
   )
 }
 
-function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
-  const { transport } = usePlattform()
-  const nummer = nummerVon(b)
+function Confirm({ b, entwurf, ändere, sende }: Props) {
+  const { transport } = usePlatform()
+  const nummer = numberOf(b)
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
   return (
-    <Schrittformular<Werte>
+    <StepForm<Values>
       anfang={{ grund: entwurf.grund, text: entwurf.text }}
       prüfe={({ grund, text }) =>
         annehmen
           ? {}
-          : alsFormfehler([
-              ...(grund ? [] : [{ feld: 'grund', grund: MELDUNGEN.option }]),
-              ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MELDUNGEN.pflicht }] : []),
+          : toFormErrors([
+              ...(grund ? [] : [{ feld: 'grund', grund: MESSAGES.option }]),
+              ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.pflicht }] : []),
             ])
       }
       sende={({ grund, text }) =>
@@ -85,7 +85,7 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
               params: { id: b.id },
               body: annehmen
                 ? { entscheidung: 'ANNEHMEN', version: b.version }
-                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as Rückforderungsgrund, text: text.trim() || null },
+                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as RueckforderungReason, text: text.trim() || null },
             }),
           annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
         )
@@ -95,30 +95,30 @@ function Bestätigen({ b, entwurf, ändere, sende }: Eigenschaften) {
       zurück="akzeptieren"
     >
       {annehmen ? (
-        <Feld
+        <Section
           titel={t('enthaften.frage', { nummer, betrag: formatEuro(b.betrag) })}
           hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
         >
           <ConfirmationNote />
-        </Feld>
+        </Section>
       ) : (
-        <Feld titel={t('rueckforderung.warum')} hinweis={t('rueckforderung.ablehnenFolge')}>
-          <Formularauswahl
+        <Section titel={t('rueckforderung.warum')} hinweis={t('rueckforderung.ablehnenFolge')}>
+          <FormSelect
             name="grund"
             beschriftung={t('schritt.grund')}
             leer={t('rueckforderung.wählen')}
             gruppen={[
               {
-                optionen: (Object.keys(RÜCKFORDERUNG_GRÜNDE) as Rückforderungsgrund[]).map((wert) => ({
+                optionen: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((wert) => ({
                   wert,
-                  wort: RÜCKFORDERUNG_GRÜNDE[wert],
+                  wort: RUECKFORDERUNG_REASONS[wert],
                 })),
               },
             ]}
           />
-          <Formulartext name="text" form="grund" beschriftung={t('rueckforderung.erläuterung')} />
-        </Feld>
+          <FormTextField name="text" form="grund" beschriftung={t('rueckforderung.erläuterung')} />
+        </Section>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,4 +1,4 @@
-import { antwortschritte } from '../bausteine/antwortschritte.ts'
+import { responseSteps } from '../bausteine/antwortschritte.ts'
 
 /** The steps of the answer to a borrower's request for release. */
-export const SCHRITTE = antwortschritte('Bitte des Kreditnehmers')
+export const STEPS = responseSteps('Bitte des Kreditnehmers')

@@ -1,39 +1,39 @@
-import { abfrage, rufe } from '@avalwerk/api'
+import { apiQuery, rufe } from '@avalwerk/api'
 import {
-  absageImGanzen,
-  Absage,
-  Fehlerübersicht,
-  Feld,
-  Formularauswahl,
-  Formularoptionen,
-  Formulartext,
-  Geladenes,
-  Paar,
-  useAuffrischen,
-  useEinmal,
-  Verlassensfrage,
+  refusalWithoutFields,
+  RefusalPanel,
+  ErrorSummary,
+  Section,
+  FormSelect,
+  FormRadioGroup,
+  FormTextField,
+  LoadedSection,
+  FieldRow,
+  useRefresh,
+  useIdempotentCall,
+  LeavePrompt,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft, Freigabe } from '@avalwerk/contracts'
+import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
 import {
-  ANTWORTSTATUS,
+  RESPONSE_STATUS,
   email as emailRegel,
-  formatDatum,
-  formatZeitpunkt,
-  kalendertag,
-  MELDUNGEN,
-  parseDatum,
-  plusTage,
-  TEILEN_TAGE,
-  TEILRECHTE,
-  type Teilrecht,
-  zukunftRegel,
-  nummerVon,
+  formatDate,
+  formatInstant,
+  calendarDate,
+  MESSAGES,
+  parseDate,
+  addDays,
+  SHARE_DAYS,
+  PARTIAL_RIGHTS,
+  type PartialRight,
+  futureRule,
+  numberOf,
 } from '@avalwerk/domain'
-import { Datumsfeld, Form, Formularfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Hinweis, Karte, Knopf, Marke, Seitenkopf, zeilenstil } from '@avalwerk/ui'
+import { DateField, Form, FormField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
+import { basis, pathToList } from '../bausteine/schritt.ts'
 import { Rahmen } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
@@ -43,13 +43,13 @@ export default function Seite() {
     <Rahmen>
       {(b) => (
         <>
-          <Seitenkopf
-            titel={t('teilen.titel', { nummer: nummerVon(b) })}
-            pfad={[...pfadZurListe, { beschriftung: nummerVon(b), ziel: `/buergschaften/details/${b.id}` }]}
+          <PageHeader
+            titel={t('teilen.titel', { nummer: numberOf(b) })}
+            pfad={[...pathToList, { beschriftung: numberOf(b), ziel: `/buergschaften/details/${b.id}` }]}
           />
           <div css={{ display: 'grid', gap: abstand(2), maxWidth: 800 }}>
-            <Geteilte b={b} />
-            <Neue b={b} />
+            <Shared b={b} />
+            <New b={b} />
           </div>
         </>
       )}
@@ -57,115 +57,115 @@ export default function Seite() {
   )
 }
 
-const TON = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
+const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
 
-function Geteilte({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/freigaben`, { params: { id: b.id } }))
+function Shared({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: b.id } }))
   return (
-    <Karte titel={t('teilen.mit')}>
-      <Geladenes antwort={antwort} name={t('teilen.mit')}>
+    <Card titel={t('teilen.mit')}>
+      <LoadedSection antwort={antwort} name={t('teilen.mit')}>
         {(liste) =>
           liste.length === 0 ? (
             <p css={{ color: farbe('leise') }}>{t('teilen.niemand')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
               {liste.map((f) => (
-                <Eine key={f.id} b={b} f={f} />
+                <One key={f.id} b={b} f={f} />
               ))}
             </ul>
           )
         }
-      </Geladenes>
-    </Karte>
+      </LoadedSection>
+    </Card>
   )
 }
 
-function Eine({ b, f }: { b: Bürgschaft; f: Freigabe }) {
-  const { transport, fortschritt, melde } = usePlattform()
-  const auffrischen = useAuffrischen()
+function One({ b, f }: { b: Buergschaft; f: Freigabe }) {
+  const { transport, fortschritt, melde } = usePlatform()
+  const refresh = useRefresh()
   const beende = useMutation({
     mutationFn: () =>
       fortschritt(rufe(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: b.id, freigabeId: f.id } })),
     onSuccess: async () => {
       melde(t('teilen.beendet', { name: f.empfaenger }))
-      await auffrischen()
+      await refresh()
     },
   })
   return (
-    <li css={zeilenstil}>
+    <li css={rowStyle}>
       <div css={{ flex: 1, minWidth: 200 }}>
         <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{f.empfaenger}</div>
         <div css={{ color: farbe('leise'), fontSize: 12 }}>
-          {t('teilen.seit', { von: f.von, am: formatZeitpunkt(f.erstelltAm), bis: formatDatum(f.bis) })}
+          {t('teilen.seit', { von: f.von, am: formatInstant(f.erstelltAm), bis: formatDate(f.bis) })}
         </div>
         {f.antwort && <div css={{ overflowWrap: 'anywhere' }}>{f.antwort}</div>}
       </div>
-      <span>{TEILRECHTE[f.recht].wort}</span>
-      {(f.recht === 'FREIGABE_PRUEFEN' || f.status === 'FEHLER') && <Marke ton={TON[f.status]}>{ANTWORTSTATUS[f.status]}</Marke>}
-      <Knopf busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
+      <span>{PARTIAL_RIGHTS[f.recht].wort}</span>
+      {(f.recht === 'FREIGABE_PRUEFEN' || f.status === 'FEHLER') && <Badge ton={TONE[f.status]}>{RESPONSE_STATUS[f.status]}</Badge>}
+      <Button busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
         {t('teilen.beenden')}
-      </Knopf>
+      </Button>
     </li>
   )
 }
 
-type Werte = { wer: string; email: string; recht: Teilrecht; bis: string; nachricht: string }
+type Values = { wer: string; email: string; recht: PartialRight; bis: string; nachricht: string }
 /** Among the colleagues: somebody of another organisation. */
-const ANDERE = 'ANDERE'
+const OTHER = 'ANDERE'
 
-function Neue({ b }: { b: Bürgschaft }) {
-  const { transport, melde, zeigeProblem } = usePlattform()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: b.id } }))
-  const heute = kalendertag(new Date())
-  const anfang: Werte = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDatum(plusTage(heute, TEILEN_TAGE)), nachricht: '' }
+function New({ b }: { b: Buergschaft }) {
+  const { transport, melde, zeigeProblem } = usePlatform()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: b.id } }))
+  const heute = calendarDate(new Date())
+  const anfang: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(heute, SHARE_DAYS)), nachricht: '' }
   return (
-    <Geladenes antwort={antwort} name={t('teilen.kollegen')}>
+    <LoadedSection antwort={antwort} name={t('teilen.kollegen')}>
       {(personen) => (
-        <Form<Werte>
+        <Form<Values>
           initialValues={anfang}
           validate={(w) => {
-            const bis = parseDatum(w.bis)
-            const adresse = w.wer === ANDERE ? (w.email ? emailRegel(w.email.trim()) : MELDUNGEN.pflicht) : undefined
-            const tag = w.bis ? bis && zukunftRegel(bis, heute) : MELDUNGEN.pflicht
-            return { ...(!w.wer && { wer: MELDUNGEN.pflicht }), ...(adresse && { email: adresse }), ...(tag && { bis: tag }) }
+            const bis = parseDate(w.bis)
+            const adresse = w.wer === OTHER ? (w.email ? emailRegel(w.email.trim()) : MESSAGES.pflicht) : undefined
+            const tag = w.bis ? bis && futureRule(bis, heute) : MESSAGES.pflicht
+            return { ...(!w.wer && { wer: MESSAGES.pflicht }), ...(adresse && { email: adresse }), ...(tag && { bis: tag }) }
           }}
           onSubmit={async (w, form) => {
-            const email = w.wer === ANDERE ? w.email.trim() : w.wer
+            const email = w.wer === OTHER ? w.email.trim() : w.wer
             try {
-              const { empfaenger } = await rufeEinmal(`POST ${basis}/{id}/freigaben`, {
+              const { empfaenger } = await callIdempotent(`POST ${basis}/{id}/freigaben`, {
                 params: { id: b.id },
-                body: { email, recht: w.recht, bis: parseDatum(w.bis) ?? '', nachricht: w.nachricht.trim() || null },
+                body: { email, recht: w.recht, bis: parseDate(w.bis) ?? '', nachricht: w.nachricht.trim() || null },
               })
               melde(t('teilen.geteilt', { name: empfaenger }))
             } catch (fehler) {
-              return absageImGanzen(fehler, zeigeProblem)
+              return refusalWithoutFields(fehler, zeigeProblem)
             }
             setTimeout(() => form.restart(anfang))
-            await auffrischen()
+            await refresh()
             return undefined
           }}
           render={({ handleSubmit, submitting, values: w }) => {
-            const kollege = personen.find(({ email }) => email === w.wer)
+            const colleague = personen.find(({ email }) => email === w.wer)
             return (
               <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2) }}>
-                <Fehlerübersicht />
-                <Verlassensfrage />
-                <Absage />
-                <Feld titel={t('teilen.neu')}>
-                  <Formularauswahl
+                <ErrorSummary />
+                <LeavePrompt />
+                <RefusalPanel />
+                <Section titel={t('teilen.neu')}>
+                  <FormSelect
                     name="wer"
                     beschriftung={t('teilen.wer')}
                     leer={t('anlegen.wählen')}
                     gruppen={[
                       { name: t('teilen.kollegen'), optionen: personen.map(({ email, name }) => ({ wert: email, wort: name })) },
-                      { name: t('teilen.andereOrganisation'), optionen: [{ wert: ANDERE, wort: t('teilen.perMail') }] },
+                      { name: t('teilen.andereOrganisation'), optionen: [{ wert: OTHER, wort: t('teilen.perMail') }] },
                     ]}
                   />
-                  {w.wer === ANDERE && (
-                    <Formularfeld
+                  {w.wer === OTHER && (
+                    <FormField
                       name="email"
                       form="email"
                       beschriftung={t('teilen.email')}
@@ -173,36 +173,36 @@ function Neue({ b }: { b: Bürgschaft }) {
                       autoComplete="off"
                     />
                   )}
-                  {kollege && !kollege.siehtSonst && (
-                    <Hinweis ton="warnung">
-                      <p>{t('teilen.siehtSonstNicht', { name: kollege.name })}</p>
-                    </Hinweis>
+                  {colleague && !colleague.siehtSonst && (
+                    <Alert ton="warnung">
+                      <p>{t('teilen.siehtSonstNicht', { name: colleague.name })}</p>
+                    </Alert>
                   )}
-                  <Formularoptionen<Teilrecht>
+                  <FormRadioGroup<PartialRight>
                     name="recht"
                     beschriftung={t('teilen.recht')}
-                    optionen={(Object.keys(TEILRECHTE) as Teilrecht[]).map((wert) => ({
+                    optionen={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((wert) => ({
                       wert,
-                      wort: TEILRECHTE[wert].wort,
-                      erklärung: TEILRECHTE[wert].text,
+                      wort: PARTIAL_RIGHTS[wert].wort,
+                      erklärung: PARTIAL_RIGHTS[wert].text,
                     }))}
                   />
-                  <Paar>
-                    <Datumsfeld name="bis" beschriftung={t('teilen.bis')} />
+                  <FieldRow>
+                    <DateField name="bis" beschriftung={t('teilen.bis')} />
                     <span />
-                  </Paar>
-                  <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
-                </Feld>
+                  </FieldRow>
+                  <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
+                </Section>
                 <div>
-                  <Knopf art="haupt" type="submit" busy={submitting}>
+                  <Button art="haupt" type="submit" busy={submitting}>
                     {t('teilen.knopf')}
-                  </Knopf>
+                  </Button>
                 </div>
               </form>
             )
           }}
         />
       )}
-    </Geladenes>
+    </LoadedSection>
   )
 }

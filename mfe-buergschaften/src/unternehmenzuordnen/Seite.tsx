@@ -1,60 +1,60 @@
 import { rufe } from '@avalwerk/api'
 import {
-  anschriftszeile,
-  Entscheidungsschritt,
-  Feld,
-  Gewählt,
+  formatPostalAddress,
+  DecisionStep,
+  Section,
+  SelectedItem,
   type Partei,
-  Parteisuche,
-  Parteizeile,
-  Schrittform,
-  Schrittformular,
-  useWeiter,
+  ParteiSearch,
+  ParteiLine,
+  StepLayout,
+  StepForm,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, MELDUNGEN, PARTEIROLLE } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Hinweis, Knopf } from '@avalwerk/ui'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, formatEuro, MESSAGES, PARTEI_ROLE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis } from '../bausteine/schritt.ts'
-import { Vorgangsseite, type Vorgangseigenschaften } from '../bausteine/Vorgang.tsx'
+import { FlowPage, type FlowProps } from '../bausteine/Vorgang.tsx'
 import { t } from '../texte.ts'
-import { SCHRITTE } from './schritte.ts'
+import { STEPS } from './schritte.ts'
 
-type Rolle = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
-type Entwurf = { rolle: Rolle | null; partei: Partei | null }
-type Eigenschaften = Vorgangseigenschaften<Entwurf>
-const LEER: Entwurf = { rolle: null, partei: null }
-const INHALT = { rolle: Rollenwahl, unternehmen: Unternehmen, bestaetigen: Bestätigen }
+type Role = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
+type Draft = { rolle: Role | null; partei: Partei | null }
+type Props = FlowProps<Draft>
+const EMPTY: Draft = { rolle: null, partei: null }
+const CONTENT = { rolle: RoleChoice, unternehmen: Unternehmen, bestaetigen: Confirm }
 
 /** The operator says which company of the platform a party of a guarantee is. */
 export default function Seite() {
   return (
-    <Vorgangsseite
+    <FlowPage
       titel={(nummer) => t('zuordnen.titel', { nummer })}
       zeilen={['G50']}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
+      schritte={STEPS}
+      inhalt={CONTENT}
       braucht={{
         rolle: null,
         unternehmen: ({ entwurf }) => entwurf.rolle !== null,
         bestaetigen: ({ entwurf }) => entwurf.partei !== null,
       }}
-      leer={LEER}
+      leer={EMPTY}
     />
   )
 }
 
-const partei = (b: Bürgschaft, rolle: Rolle) => (rolle === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
+const partei = (b: Buergschaft, rolle: Role) => (rolle === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
 
-function Rollenwahl({ b, entwurf, ändere }: Eigenschaften) {
+function RoleChoice({ b, entwurf, ändere }: Props) {
   return (
-    <Entscheidungsschritt<Rolle>
+    <DecisionStep<Role>
       frage={t('zuordnen.frage')}
       fehlt={t('schritt.option')}
       optionen={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((wert) => ({
         wert,
-        wort: `${PARTEIROLLE[wert]}: ${partei(b, wert).name}`,
+        wort: `${PARTEI_ROLE[wert]}: ${partei(b, wert).name}`,
         gesperrt: partei(b, wert).id ? t('zuordnen.schonZugeordnet', { id: partei(b, wert).id ?? '' }) : undefined,
       }))}
       gewählt={entwurf.rolle}
@@ -65,41 +65,41 @@ function Rollenwahl({ b, entwurf, ändere }: Eigenschaften) {
   )
 }
 
-function Unternehmen({ b, entwurf, ändere }: Eigenschaften) {
-  const geheWeiter = useWeiter()
+function Unternehmen({ b, entwurf, ändere }: Props) {
+  const goToNext = useStepNavigation()
   const [gesendet, setGesendet] = useState(false)
   const { partei: gewählt, rolle } = entwurf
   return (
-    <Schrittform
+    <StepLayout
       weiter={t('schritt.weiter')}
       zurück="rolle"
       sende={() => {
         setGesendet(true)
-        if (gewählt) geheWeiter('bestaetigen')
+        if (gewählt) goToNext('bestaetigen')
       }}
     >
-      <Feld titel={t('zuordnen.unternehmen')} hinweis={t('zuordnen.wieAusgestellt', { name: rolle ? partei(b, rolle).name : '' })}>
+      <Section titel={t('zuordnen.unternehmen')} hinweis={t('zuordnen.wieAusgestellt', { name: rolle ? partei(b, rolle).name : '' })}>
         {gewählt ? (
-          <Gewählt name={gewählt.name} zeile={`${gewählt.unternehmenId} · ${anschriftszeile(gewählt.postadresse)}`}>
-            <Knopf onClick={() => ändere({ partei: null })}>{t('abtretung.anderer')}</Knopf>
-          </Gewählt>
+          <SelectedItem name={gewählt.name} zeile={`${gewählt.unternehmenId} · ${formatPostalAddress(gewählt.postadresse)}`}>
+            <Button onClick={() => ändere({ partei: null })}>{t('abtretung.anderer')}</Button>
+          </SelectedItem>
         ) : (
-          <Parteisuche
+          <ParteiSearch
             beschriftung={t('zuordnen.suchen')}
             eigene="auch"
-            fehler={gesendet ? (rolle === 'AUFTRAGNEHMER' ? MELDUNGEN.kreditnehmer : MELDUNGEN.begünstigter) : undefined}
+            fehler={gesendet ? (rolle === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.begünstigter) : undefined}
             beiWahl={(wahl) => ändere({ partei: wahl })}
           />
         )}
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }
 
-function Bestätigen({ b, entwurf: { rolle, partei: gewählt }, sende }: Eigenschaften) {
-  const { transport } = usePlattform()
+function Confirm({ b, entwurf: { rolle, partei: gewählt }, sende }: Props) {
+  const { transport } = usePlatform()
   return (
-    <Schrittformular
+    <StepForm
       anfang={{}}
       sende={() =>
         sende(
@@ -114,24 +114,24 @@ function Bestätigen({ b, entwurf: { rolle, partei: gewählt }, sende }: Eigensc
       weiter={t('zuordnen.knopf')}
       zurück="unternehmen"
     >
-      <Feld titel={t('zuordnen.prüfen')}>
-        <Angaben
+      <Section titel={t('zuordnen.prüfen')}>
+        <DescriptionList
           paare={[
             [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.art'), BÜRGSCHAFTSARTEN[b.art].name],
+            [t('feld.art'), BUERGSCHAFTSARTEN[b.art].name],
             [t('feld.betrag'), formatEuro(b.betrag)],
-            [t('zuordnen.rolle'), rolle && PARTEIROLLE[rolle]],
-            [t('zuordnen.ausgestellt'), rolle && <Parteizeile {...partei(b, rolle)} />],
+            [t('zuordnen.rolle'), rolle && PARTEI_ROLE[rolle]],
+            [t('zuordnen.ausgestellt'), rolle && <ParteiLine {...partei(b, rolle)} />],
             [
               t('zuordnen.unternehmen'),
-              gewählt && <Parteizeile name={`${gewählt.name} (${gewählt.unternehmenId})`} postadresse={gewählt.postadresse} />,
+              gewählt && <ParteiLine name={`${gewählt.name} (${gewählt.unternehmenId})`} postadresse={gewählt.postadresse} />,
             ],
           ]}
         />
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>{t('zuordnen.folge', { name: gewählt?.name ?? '' })}</p>
-        </Hinweis>
-      </Feld>
-    </Schrittformular>
+        </Alert>
+      </Section>
+    </StepForm>
   )
 }

@@ -1,20 +1,20 @@
 import { rufe } from '@avalwerk/api'
-import { alsAbsage, alsFormfehler, Ansprechpartnerfelder, Feld, Formulartext, kontaktOderNull, Schrittformular } from '@avalwerk/bausteine'
-import { prüfeAnsprechpartner } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { toRefusal, toFormErrors, AnsprechpartnerFields, Section, FormTextField, contactOrNull, StepForm } from '@avalwerk/bausteine'
+import { validateAnsprechpartner } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import { type Ablehnungswerte, useAbschluss, type Zweiteigenschaften } from './entwurf.ts'
+import { type RejectionValues, useCompletion, type SecondProps } from './entwurf.ts'
 
 /** The second reviewer rejects the draft, and with it the order. */
-export function Ablehnen(e: Zweiteigenschaften) {
-  const { transport, zeigeProblem, fortschritt } = usePlattform()
-  const schließe = useAbschluss(e)
+export function Reject(e: SecondProps) {
+  const { transport, zeigeProblem, fortschritt } = usePlatform()
+  const schließe = useCompletion(e)
   const { b, entwurf, ändere } = e
   // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
   const told = b.auftragId !== null && !b.angekuendigt
 
-  async function sende(w: Ablehnungswerte) {
+  async function sende(w: RejectionValues) {
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
@@ -23,35 +23,35 @@ export function Ablehnen(e: Zweiteigenschaften) {
             entscheidung: 'ABLEHNEN',
             version: b.version,
             ablehnungsgrund: w.ablehnungsgrund.trim() || null,
-            ansprechpartner: told ? kontaktOderNull(w.ansprechpartner) : null,
+            ansprechpartner: told ? contactOrNull(w.ansprechpartner) : null,
             kommentarIntern: w.kommentar.trim() || null,
           },
         }),
       )
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
     await schließe(t('schritt.entwurfAbgelehnt'))
     return undefined
   }
   return (
-    <Schrittformular<Ablehnungswerte>
+    <StepForm<RejectionValues>
       anfang={entwurf.ablehnung}
-      prüfe={(w) => alsFormfehler(prüfeAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={sende}
       merke={(ablehnung) => ändere({ ablehnung })}
       weiter={t('schritt.zweitAblehnen')}
       zurück="entscheidung"
     >
-      <Feld titel={t('schritt.zweitAblehnen')}>
-        <Formulartext name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
-        <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
-      </Feld>
+      <Section titel={t('schritt.zweitAblehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
+        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      </Section>
       {told && (
-        <Feld titel={t('schritt.kontakt')}>
-          <Ansprechpartnerfelder name="ansprechpartner" />
-        </Feld>
+        <Section titel={t('schritt.kontakt')}>
+          <AnsprechpartnerFields name="ansprechpartner" />
+        </Section>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

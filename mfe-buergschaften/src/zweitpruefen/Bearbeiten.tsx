@@ -1,50 +1,50 @@
 import { rufe } from '@avalwerk/api'
 import {
-  alsAbsage,
-  alsDatenwerte,
-  ausDatenwerten,
-  Datenfelder,
-  Feld,
-  Formulartext,
-  nummernmangel,
-  prüfeDatenwerte,
-  Nummernfeld,
-  Schrittformular,
+  toRefusal,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  BuergschaftFields,
+  Section,
+  FormTextField,
+  numberFault,
+  validateBuergschaftValues,
+  NumberField,
+  StepForm,
 } from '@avalwerk/bausteine'
-import type { Bürgschaftsdaten } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import type { BuergschaftData } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { alsAuftrag, alsFassung, asIssued, fassungFehlt, Fassungswahl } from '../bausteine/Fassungswahl.tsx'
+import { asAuftrag, asEdition, asIssued, editionMissing, EditionChoice } from '../bausteine/Fassungswahl.tsx'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import { type Änderungswerte, useAbschluss, type Zweiteigenschaften } from './entwurf.ts'
+import { type ChangeValues, useCompletion, type SecondProps } from './entwurf.ts'
 
 /** The second reviewer changes the draft; somebody else then reviews it again. */
-export function Bearbeiten(e: Zweiteigenschaften) {
-  const { transport, zeigeProblem, fortschritt } = usePlattform()
-  const schließe = useAbschluss(e)
+export function Edit(e: SecondProps) {
+  const { transport, zeigeProblem, fortschritt } = usePlatform()
+  const schließe = useCompletion(e)
   const { b, entwurf, ändere } = e
   const [lädt, setLädt] = useState(false)
   const fassung = entwurf.fassung ?? asIssued(b)
   const angabe = b.bausummeAngabe
-  const [ursprünglich] = useState<Änderungswerte>(() => ({
-    daten: alsDatenwerte(b.daten),
+  const [ursprünglich] = useState<ChangeValues>(() => ({
+    daten: toBuergschaftValues(b.daten),
     buergschaftsIdBuerge: b.buergschaftsIdBuerge ?? '',
     kommentar: '',
   }))
 
-  async function sende(w: Änderungswerte) {
-    const daten = ausDatenwerten(w.daten, angabe) as Bürgschaftsdaten
+  async function sende(w: ChangeValues) {
+    const daten = fromBuergschaftValues(w.daten, angabe) as BuergschaftData
     const nummer = w.buergschaftsIdBuerge.trim()
     if (lädt) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
     if (
       !b.angekuendigt &&
-      JSON.stringify(daten) === JSON.stringify(ausDatenwerten(ursprünglich.daten, angabe)) &&
+      JSON.stringify(daten) === JSON.stringify(fromBuergschaftValues(ursprünglich.daten, angabe)) &&
       nummer === b.buergschaftsIdBuerge
     )
       return { [FORM_ERROR]: t('schritt.keineÄnderung') }
-    if (fassungFehlt(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
@@ -52,7 +52,7 @@ export function Bearbeiten(e: Zweiteigenschaften) {
           body: {
             entscheidung: 'AENDERN',
             version: b.version,
-            ...alsFassung(fassung),
+            ...asEdition(fassung),
             buergschaftsdaten: daten,
             buergschaftsIdBuerge: nummer,
             kommentarIntern: w.kommentar.trim() || null,
@@ -60,17 +60,17 @@ export function Bearbeiten(e: Zweiteigenschaften) {
         }),
       )
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem, (feld) => feld.replace('buergschaftsdaten', 'daten'))
+      return toRefusal(fehler, zeigeProblem, (feld) => feld.replace('buergschaftsdaten', 'daten'))
     }
     await schließe(t('schritt.geändert'))
     return undefined
   }
   return (
-    <Schrittformular<Änderungswerte>
+    <StepForm<ChangeValues>
       anfang={entwurf.änderung ?? ursprünglich}
       prüfe={(w) => {
-        const mangel = nummernmangel(w.buergschaftsIdBuerge)
-        return { ...prüfeDatenwerte(w.daten, angabe), ...(mangel && { buergschaftsIdBuerge: mangel }) }
+        const mangel = numberFault(w.buergschaftsIdBuerge)
+        return { ...validateBuergschaftValues(w.daten, angabe), ...(mangel && { buergschaftsIdBuerge: mangel }) }
       }}
       sende={sende}
       merke={(änderung) => ändere({ änderung })}
@@ -82,26 +82,26 @@ export function Bearbeiten(e: Zweiteigenschaften) {
           {/* What was announced is decided; its document alone is in review. */}
           {!b.angekuendigt && (
             <>
-              <Feld titel={t('feld.avalnummer')}>
-                <Nummernfeld beschriftung={t('feld.avalnummer')} eigene={b.id} />
-              </Feld>
-              <Datenfelder angabe={angabe} />
+              <Section titel={t('feld.avalnummer')}>
+                <NumberField beschriftung={t('feld.avalnummer')} eigene={b.id} />
+              </Section>
+              <BuergschaftFields angabe={angabe} />
             </>
           )}
-          <Feld titel={t('schritt.text')}>
-            <Fassungswahl
-              auftrag={alsAuftrag(b, ausDatenwerten(werte.daten, angabe))}
+          <Section titel={t('schritt.text')}>
+            <EditionChoice
+              auftrag={asAuftrag(b, fromBuergschaftValues(werte.daten, angabe))}
               fassung={fassung}
               mitWortlaut={b.eigenerWortlaut}
               beiÄnderung={(neu) => ändere({ fassung: neu })}
               beiArbeit={setLädt}
             />
-          </Feld>
-          <Feld titel={t('schritt.kommentar')}>
-            <Formulartext name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
-          </Feld>
+          </Section>
+          <Section titel={t('schritt.kommentar')}>
+            <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+          </Section>
         </>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

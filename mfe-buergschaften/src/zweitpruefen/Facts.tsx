@@ -1,11 +1,11 @@
-import { datenpaare, deliveryPairs, kontaktzeile, Parteizeile } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { formatDatum } from '@avalwerk/domain'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { buergschaftItems, deliveryPairs, formatContact, ParteiLine } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatDate } from '@avalwerk/domain'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** With what a draft is issued. */
-function wording(b: Bürgschaft): string {
+function wording(b: Buergschaft): string {
   if (b.verknuepft) return t('outcome.noText')
   if (b.eigenerWortlaut) return t('schritt.mitWortlaut')
   if (!b.textId) return t('schritt.mitDatei')
@@ -13,31 +13,31 @@ function wording(b: Bürgschaft): string {
 }
 
 /** Everything that whoever releases a draft answers for: the parties, the data, the wording, and where it goes. */
-export const Facts = ({ b }: { b: Bürgschaft }) => (
+export const Facts = ({ b }: { b: Buergschaft }) => (
   <>
-    <Karte titel={t('details.angaben')}>
-      <Angaben
+    <Card titel={t('details.angaben')}>
+      <DescriptionList
         paare={[
           [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-          [t('feld.ausstellung'), b.ausstellungsdatum && formatDatum(b.ausstellungsdatum)],
-          ...datenpaare(b.daten),
+          [t('feld.ausstellung'), b.ausstellungsdatum && formatDate(b.ausstellungsdatum)],
+          ...buergschaftItems(b.daten),
           [t('schritt.text'), wording(b)],
         ]}
       />
-    </Karte>
-    <Karte titel={t('details.beteiligte')}>
-      <Angaben
+    </Card>
+    <Card titel={t('details.beteiligte')}>
+      <DescriptionList
         paare={[
-          [t('feld.auftraggeber'), <Parteizeile key="geber" {...b.auftraggeber} />],
+          [t('feld.auftraggeber'), <ParteiLine key="geber" {...b.auftraggeber} />],
           [t('feld.oeffentlich'), t(b.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
           [t('feld.vertretung'), b.auftraggeber.vertretungsformel.join('; ')],
-          [t('feld.auftragnehmer'), <Parteizeile key="nehmer" {...b.auftragnehmer} />],
-          [t('feld.kontakt'), kontaktzeile(b.auftragnehmer.ansprechpartner)],
+          [t('feld.auftragnehmer'), <ParteiLine key="nehmer" {...b.auftragnehmer} />],
+          [t('feld.kontakt'), formatContact(b.auftragnehmer.ansprechpartner)],
         ]}
       />
-    </Karte>
-    <Karte titel={t('versand.titel')}>
-      <Angaben paare={deliveryPairs({ weg: b.versandweg, versandadresse: b.versandadresse })} />
-    </Karte>
+    </Card>
+    <Card titel={t('versand.titel')}>
+      <DescriptionList paare={deliveryPairs({ weg: b.versandweg, versandadresse: b.versandadresse })} />
+    </Card>
   </>
 )

@@ -1,24 +1,24 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { Ablauf, buildingUp, Entscheidungsschritt, Feld, Schrittform, useEntwurf, useWeiter, Geladenes } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { nummerVon } from '@avalwerk/domain'
-import { Navigate, usePlattform } from '@avalwerk/platform/remote'
-import { Karte } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { Wizard, buildingUp, DecisionStep, Section, StepLayout, useDraft, useStepNavigation, LoadedSection } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { numberOf } from '@avalwerk/domain'
+import { Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { Card } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, pfadZurListe } from '../bausteine/schritt.ts'
-import { Dokumente } from '../details/Dokumente.tsx'
+import { basis, pathToList } from '../bausteine/schritt.ts'
+import { Documents } from '../details/Dokumente.tsx'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
-import { Ablehnen } from './Ablehnen.tsx'
-import { Bearbeiten } from './Bearbeiten.tsx'
-import { UNENTSCHIEDEN, useAbschluss, type Zweiteigenschaften, type Zweitentwurf } from './entwurf.ts'
+import { Reject } from './Ablehnen.tsx'
+import { Edit } from './Bearbeiten.tsx'
+import { UNDECIDED, useCompletion, type SecondProps, type SecondDraft } from './entwurf.ts'
 import { Facts } from './Facts.tsx'
 import { outcomeOf } from './outcome.ts'
-import { SCHRITTE } from './schritte.ts'
+import { STEPS } from './schritte.ts'
 
-const INHALT = { details: Details, entscheidung: Entscheiden, akzeptieren: Annehmen, aenderung: Bearbeiten, ablehnen: Ablehnen }
+const CONTENT = { details: Details, entscheidung: Decide, akzeptieren: Accept, aenderung: Edit, ablehnen: Reject }
 
-const BRAUCHT = buildingUp<keyof typeof INHALT, Pick<Zweiteigenschaften, 'entwurf'>>(SCHRITTE, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'entwurf'>>(STEPS, {
   details: null,
   entscheidung: null,
   // From one of both the other one may be entered.
@@ -33,60 +33,60 @@ export default function Seite() {
 }
 
 /** Asks who reviewed last before anything is shown. */
-function ByAnother({ b }: { b: Bürgschaft }) {
-  const { transport } = usePlattform()
+function ByAnother({ b }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
   const antwort = useQuery(
-    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
       params: { id: b.id, type: 'buergschaft' },
     }),
   )
   return (
-    <Geladenes antwort={antwort} name={t('schritt.zweitprüfen')}>
-      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/buergschaften/details/${b.id}`} replace /> : <Prüfung b={b} />)}
-    </Geladenes>
+    <LoadedSection antwort={antwort} name={t('schritt.zweitprüfen')}>
+      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/buergschaften/details/${b.id}`} replace /> : <Validator b={b} />)}
+    </LoadedSection>
   )
 }
 
-function Prüfung({ b }: { b: Bürgschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Zweitentwurf>(UNENTSCHIEDEN)
+function Validator({ b }: { b: Buergschaft }) {
+  const { wert: entwurf, ändere, verwirf } = useDraft<SecondDraft>(UNDECIDED)
   return (
-    <Ablauf
-      titel={`${t('schritt.zweitprüfen')} ${nummerVon(b)}`}
-      pfad={pfadZurListe}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+    <Wizard
+      titel={`${t('schritt.zweitprüfen')} ${numberOf(b)}`}
+      pfad={pathToList}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       gegeben={{ b, entwurf, ändere, verwirf }}
     />
   )
 }
 
-function Details({ b }: Zweiteigenschaften) {
-  const geheWeiter = useWeiter()
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: b.id } }))
+function Details({ b }: SecondProps) {
+  const goToNext = useStepNavigation()
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: b.id } }))
   return (
-    <Schrittform weiter={t('schritt.weiter')} sende={() => geheWeiter('entscheidung')}>
-      <Geladenes antwort={antwort} name={t('schritt.hinweisErst')} zeilen={1}>
+    <StepLayout weiter={t('schritt.weiter')} sende={() => goToNext('entscheidung')}>
+      <LoadedSection antwort={antwort} name={t('schritt.hinweisErst')} zeilen={1}>
         {({ kommentarErstpruefung }) =>
           kommentarErstpruefung && (
-            <Karte titel={t('schritt.hinweisErst')}>
+            <Card titel={t('schritt.hinweisErst')}>
               <p css={{ whiteSpace: 'pre-line' }}>{kommentarErstpruefung}</p>
-            </Karte>
+            </Card>
           )
         }
-      </Geladenes>
+      </LoadedSection>
       <Facts b={b} />
-      <Dokumente bürgschaft={b} />
-    </Schrittform>
+      <Documents bürgschaft={b} />
+    </StepLayout>
   )
 }
 
-const ZIEL = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
+const TARGET = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
 
-function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
+function Decide({ b, entwurf, ändere }: SecondProps) {
   return (
-    <Entscheidungsschritt
+    <DecisionStep
       frage={t('schritt.frage')}
       fehlt={t('schritt.option')}
       optionen={[
@@ -117,14 +117,14 @@ function Entscheiden({ b, entwurf, ändere }: Zweiteigenschaften) {
       beiWahl={(entscheidung) => ändere({ entscheidung })}
       weiter={t('schritt.weiter')}
       zurück="details"
-      geheZu={(entscheidung) => ZIEL[entscheidung]}
+      geheZu={(entscheidung) => TARGET[entscheidung]}
     />
   )
 }
 
-function Annehmen(e: Zweiteigenschaften) {
-  const { transport, fortschritt } = usePlattform()
-  const schließe = useAbschluss(e)
+function Accept(e: SecondProps) {
+  const { transport, fortschritt } = usePlatform()
+  const schließe = useCompletion(e)
   const { b } = e
   const annehmen = useMutation({
     mutationFn: () =>
@@ -136,12 +136,12 @@ function Annehmen(e: Zweiteigenschaften) {
       ),
     onSuccess: () => schließe(t(`outcome.${outcomeOf(b)}Done`)),
   })
-  const ausstellen = t('schritt.ausstellen', { nummer: nummerVon(b) })
+  const ausstellen = t('schritt.ausstellen', { nummer: numberOf(b) })
   return (
-    <Schrittform weiter={ausstellen} zurück="entscheidung" beschäftigt={annehmen.isPending} sende={() => annehmen.mutate()}>
-      <Feld titel={ausstellen}>
+    <StepLayout weiter={ausstellen} zurück="entscheidung" beschäftigt={annehmen.isPending} sende={() => annehmen.mutate()}>
+      <Section titel={ausstellen}>
         <p>{t(`outcome.${outcomeOf(b)}Text`)}</p>
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }

@@ -1,42 +1,42 @@
-import { type Datenwerte, LEERER_KONTAKT, useAuffrischen } from '@avalwerk/bausteine'
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import type { Fassung } from '../bausteine/Fassungswahl.tsx'
+import { type BuergschaftValues, EMPTY_CONTACT, useRefresh } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import type { Edition } from '../bausteine/Fassungswahl.tsx'
 
-export type Entscheidung = 'annehmen' | 'ändern' | 'ablehnen'
-export type Änderungswerte = { daten: Datenwerte; buergschaftsIdBuerge: string; kommentar: string }
-export type Ablehnungswerte = { ablehnungsgrund: string; kommentar: string; ansprechpartner: typeof LEERER_KONTAKT }
+export type Decision = 'annehmen' | 'ändern' | 'ablehnen'
+export type ChangeValues = { daten: BuergschaftValues; buergschaftsIdBuerge: string; kommentar: string }
+export type RejectionValues = { ablehnungsgrund: string; kommentar: string; ansprechpartner: typeof EMPTY_CONTACT }
 
 /** What a second reviewer has given so far; null: as the first one left it. */
-export type Zweitentwurf = {
-  entscheidung: Entscheidung | null
-  änderung: Änderungswerte | null
-  fassung: Fassung | null
-  ablehnung: Ablehnungswerte
+export type SecondDraft = {
+  entscheidung: Decision | null
+  änderung: ChangeValues | null
+  fassung: Edition | null
+  ablehnung: RejectionValues
 }
-export const UNENTSCHIEDEN: Zweitentwurf = {
+export const UNDECIDED: SecondDraft = {
   entscheidung: null,
   änderung: null,
   fassung: null,
-  ablehnung: { ablehnungsgrund: '', kommentar: '', ansprechpartner: LEERER_KONTAKT },
+  ablehnung: { ablehnungsgrund: '', kommentar: '', ansprechpartner: EMPTY_CONTACT },
 }
 
-export type Zweiteigenschaften = Readonly<{
-  b: Bürgschaft
-  entwurf: Zweitentwurf
-  ändere: (teil: Partial<Zweitentwurf>) => void
+export type SecondProps = Readonly<{
+  b: Buergschaft
+  entwurf: SecondDraft
+  ändere: (teil: Partial<SecondDraft>) => void
   verwirf: () => void
 }>
 
 /** What follows every outcome: back to the guarantee, with everything read anew. */
-export function useAbschluss({ b, verwirf }: Zweiteigenschaften): (text: string) => Promise<void> {
-  const { melde } = usePlattform()
+export function useCompletion({ b, verwirf }: SecondProps): (text: string) => Promise<void> {
+  const { melde } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
   return async (text) => {
     verwirf()
     melde(text)
     await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
-    await auffrischen()
+    await refresh()
   }
 }

@@ -1,5 +1,5 @@
 /** The steps of a second review. Source: document 1, section 2. */
-export const SCHRITTE = [
+export const STEPS = [
   { schritt: 'details', name: 'Entwurf' },
   { schritt: 'entscheidung', name: 'Entscheidung', von: ['details', 'ablehnen', 'akzeptieren', 'aenderung'] },
   { schritt: 'akzeptieren', name: 'Annehmen', von: ['entscheidung', 'aenderung'] },

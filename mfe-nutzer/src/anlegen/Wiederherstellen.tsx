@@ -1,21 +1,21 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
-import { alsAdresse, formatDatum, kalendertag, prüfeNutzerdaten } from '@avalwerk/domain'
-import { Navigate, useLocation, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { Hinweis } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import { asAddress, formatDate, calendarDate, validateNutzerData } from '@avalwerk/domain'
+import { Navigate, useLocation, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { alsDaten, alsWerte, basis, gemerkt, nameVon, type Nutzerwerte, useNutzerformular } from '../bausteine/daten.ts'
-import { Nutzerkarten } from '../bausteine/Nutzerfelder.tsx'
+import { asData, asValues, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../bausteine/daten.ts'
+import { NutzerCards } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 
 /** Restores a deleted user: what is known of them stands there, the role is chosen anew. */
 export default function Seite() {
   const [suche] = useSearchParams()
   const { pathname } = useLocation()
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const email = suche.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
   const antwort = useQuery({
-    ...abfrage(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: alsAdresse(email) } }),
+    ...apiQuery(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } }),
     enabled: email !== '',
   })
   if (!email) return <Navigate to="/nutzer/anlegen" replace />
@@ -32,7 +32,7 @@ export default function Seite() {
     >
       {(nutzer) =>
         nutzer.geloeschtAm ? (
-          <Formular beginn={{ ...alsWerte(nutzer), rolle: '' }} gelöschtAm={nutzer.geloeschtAm} />
+          <Form beginn={{ ...asValues(nutzer), rolle: '' }} gelöschtAm={nutzer.geloeschtAm} />
         ) : (
           <Navigate to={`/nutzer/${nutzer.nutzerId}/bearbeiten`} replace />
         )
@@ -41,34 +41,34 @@ export default function Seite() {
   )
 }
 
-function Formular({ beginn, gelöschtAm }: { beginn: Nutzerwerte; gelöschtAm: string }) {
-  const { transport } = usePlattform()
-  const formular = useNutzerformular(beginn, gelöschtAm)
+function Form({ beginn, gelöschtAm }: { beginn: NutzerValues; gelöschtAm: string }) {
+  const { transport } = usePlatform()
+  const formular = useNutzerForm(beginn, gelöschtAm)
   return (
-    <Tatseite<Nutzerwerte>
+    <ActionPage<NutzerValues>
       titel={t('wiederherstellen.titel')}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
       anfang={formular.anfang}
-      prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
-      knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameVon(w) }) })}
+      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
       sende={async (w) => {
         await rufe(transport, `POST ${basis}/benutzer/wiederherstellen`, {
-          body: { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
+          body: { ...asData(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
         })
         formular.verwirf()
-        return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameVon(w), email: w.email }) }
+        return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameOf(w), email: w.email }) }
       }}
     >
       {() => (
         <>
-          <Hinweis ton="warnung">
-            <p>{t('wiederherstellen.hinweis', { datum: formatDatum(kalendertag(new Date(gelöschtAm))) })}</p>
-          </Hinweis>
-          <Nutzerkarten mitEmail={false} formular={formular} />
+          <Alert ton="warnung">
+            <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(gelöschtAm))) })}</p>
+          </Alert>
+          <NutzerCards mitEmail={false} formular={formular} />
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

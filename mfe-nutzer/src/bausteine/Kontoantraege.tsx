@@ -1,24 +1,24 @@
 import { rufe } from '@avalwerk/api'
-import { type Frage, Fragedialog } from '@avalwerk/bausteine'
-import type { Kontoantrag, Nutzerdetail } from '@avalwerk/contracts'
-import { formatDatum, kalendertag } from '@avalwerk/domain'
-import { abstand, Hinweis, Knopf } from '@avalwerk/ui'
+import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
+import type { AccountRequest, NutzerDetail } from '@avalwerk/contracts'
+import { formatDate, calendarDate } from '@avalwerk/domain'
+import { abstand, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nameVon } from './daten.ts'
+import { basis, nameOf } from './daten.ts'
 import { t } from '../texte.ts'
 
 type Step = 'zustimmung' | 'ruecknahme'
-const day = (when: string) => formatDatum(kalendertag(new Date(when)))
+const day = (when: string) => formatDate(calendarDate(new Date(when)))
 
 /**
  * What is asked for an account and waits: for a second person, or for a new address to be confirmed.
  * @param own whether the account's owner looks at it, who needs no right to decide
  * @param done reads the account anew
  */
-export function Kontoantraege({ nutzer, own, done }: { nutzer: Nutzerdetail; own?: boolean; done: () => void }) {
-  const [open, setOpen] = useState<Readonly<{ antrag: Kontoantrag; step: Step }>>()
+export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; own?: boolean; done: () => void }) {
+  const [open, setOpen] = useState<Readonly<{ antrag: AccountRequest; step: Step }>>()
   if (!nutzer.antraege.length) return null
-  const sentence = ({ art, stand, von, am, email, bis }: Kontoantrag) =>
+  const sentence = ({ art, stand, von, am, email, bis }: AccountRequest) =>
     t(`antrag.${art === 'FAKTOREN' ? 'faktoren' : stand === 'ZUSTIMMUNG' ? 'zustimmung' : 'bestaetigung'}`, {
       von,
       am: day(am),
@@ -28,18 +28,18 @@ export function Kontoantraege({ nutzer, own, done }: { nutzer: Nutzerdetail; own
   return (
     <>
       {nutzer.antraege.map((antrag) => (
-        <Hinweis key={antrag.art} ton="warnung">
+        <Alert key={antrag.art} ton="warnung">
           <p>{sentence(antrag)}</p>
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), marginTop: abstand(1) }}>
-            {antrag.zustimmbar && <Knopf onClick={() => setOpen({ antrag, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Knopf>}
-            <Knopf onClick={() => setOpen({ antrag, step: 'ruecknahme' })}>
+            {antrag.zustimmbar && <Button onClick={() => setOpen({ antrag, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>}
+            <Button onClick={() => setOpen({ antrag, step: 'ruecknahme' })}>
               {t(antrag.eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen')}
-            </Knopf>
+            </Button>
           </div>
-        </Hinweis>
+        </Alert>
       ))}
       {open && (
-        <Fragedialog
+        <PromptDialog
           o={nutzer}
           {...question(open.antrag, open.step, own ?? false)}
           beiSchließen={() => {
@@ -52,13 +52,13 @@ export function Kontoantraege({ nutzer, own, done }: { nutzer: Nutzerdetail; own
   )
 }
 
-function question({ art, am, email, eigener }: Kontoantrag, step: Step, own: boolean): { wort: string; frage: Frage<Nutzerdetail> } {
+function question({ art, am, email, eigener }: AccountRequest, step: Step, own: boolean): { wort: string; frage: Prompt<NutzerDetail> } {
   const agree = step === 'zustimmung'
   return {
     wort: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
     frage: {
-      titel: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameVon(o) }),
-      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurückText', { name: nameVon(o), email: email ?? '' }),
+      titel: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameOf(o) }),
+      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurückText', { name: nameOf(o), email: email ?? '' }),
       erfolg: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
       ...(agree && art === 'FAKTOREN' && { gefahr: true as const }),
       sende: (transport, { nutzerId: id }) => {

@@ -1,7 +1,7 @@
-import { abfrage } from '@avalwerk/api'
-import type { Nutzerzeile } from '@avalwerk/contracts'
-import type { Nutzerdaten } from '@avalwerk/domain'
-import { forget, keep, kept, useLocation, useNavigate, usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import type { NutzerRow } from '@avalwerk/contracts'
+import type { NutzerData } from '@avalwerk/domain'
+import { forget, keep, kept, useLocation, useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -9,10 +9,10 @@ export const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 export const partner = '/partnerservice/api/private/v2'
 
 /** A user as the form holds them: every field is text. */
-export type Nutzerwerte = Omit<Nutzerdaten, 'telefonnummer'> & Readonly<{ telefonnummer: string }>
+export type NutzerValues = Omit<NutzerData, 'telefonnummer'> & Readonly<{ telefonnummer: string }>
 
-export const alsDaten = (w: Nutzerwerte): Nutzerdaten => ({ ...w, telefonnummer: w.telefonnummer.trim() || null })
-export const alsWerte = (n: Nutzerdaten): Nutzerwerte => ({
+export const asData = (w: NutzerValues): NutzerData => ({ ...w, telefonnummer: w.telefonnummer.trim() || null })
+export const asValues = (n: NutzerData): NutzerValues => ({
   vorname: n.vorname,
   nachname: n.nachname,
   email: n.email,
@@ -23,22 +23,22 @@ export const alsWerte = (n: Nutzerdaten): Nutzerwerte => ({
   sichtberechtigteUnternehmen: n.sichtberechtigteUnternehmen,
 })
 
-export const nameVon = ({ vorname, nachname }: Pick<Nutzerzeile, 'vorname' | 'nachname'>): string => `${vorname} ${nachname}`.trim()
+export const nameOf = ({ vorname, nachname }: Pick<NutzerRow, 'vorname' | 'nachname'>): string => `${vorname} ${nachname}`.trim()
 
 /** The page of a form, whose choice of companies is a page below it. */
-export const formularpfad = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
+export const formPath = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
 const schlüssel = (pfad: string) => `formular:${pfad}` as const
 
 /** What was entered on a form page, and the state of the object that it was entered upon. */
-type Gemerktes = Readonly<{ werte: Nutzerwerte; stand: string }>
+type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
-export const gemerkt = (pfad: string): Gemerktes | undefined => kept<Gemerktes>(schlüssel(pfad))
+export const gemerkt = (pfad: string): Remembered | undefined => kept<Remembered>(schlüssel(pfad))
 const vergiss = (pfad: string): void => forget(schlüssel(pfad))
-export const merke = (pfad: string, gemerktes: Gemerktes): void => keep(schlüssel(pfad), gemerktes)
+export const merke = (pfad: string, remembered: Remembered): void => keep(schlüssel(pfad), remembered)
 
 /** Forgets what was entered when people leave the form and its choice of companies. */
-export function useVergessen(pfad: string): void {
+export function useForgotten(pfad: string): void {
   useEffect(
     () => () => {
       if (!location.pathname.includes(pfad)) vergiss(pfad)
@@ -52,7 +52,7 @@ export function useVergessen(pfad: string): void {
  * @param beginn what it starts from
  * @param stand of the object; what was entered upon another one is forgotten, so that nobody overwrites what they never saw
  */
-export function useNutzerformular(beginn: Nutzerwerte, stand = '') {
+export function useNutzerForm(beginn: NutzerValues, stand = '') {
   const { pathname } = useLocation()
   const navigiere = useNavigate()
   const [anfang, setAnfang] = useState(() => {
@@ -60,17 +60,17 @@ export function useNutzerformular(beginn: Nutzerwerte, stand = '') {
     return vorher?.stand === stand ? vorher.werte : beginn
   })
   const [geht, setGeht] = useState(false)
-  useVergessen(pathname)
+  useForgotten(pathname)
   // Once the form starts from what was typed, nothing is lost by leaving it, and nobody has to be asked.
   useEffect(() => {
     if (geht) void navigiere(`${pathname}/unternehmen`)
   }, [geht, navigiere, pathname])
   return {
     anfang,
-    beiÄnderung: (werte: Nutzerwerte) => merke(pathname, { werte, stand }),
+    beiÄnderung: (werte: NutzerValues) => merke(pathname, { werte, stand }),
     /** It is sent: nothing of it comes up again. */
     verwirf: () => vergiss(pathname),
-    wähleUnternehmen: (werte: Nutzerwerte) => {
+    wähleUnternehmen: (werte: NutzerValues) => {
       merke(pathname, { werte, stand })
       setAnfang(werte)
       setGeht(true)
@@ -80,12 +80,12 @@ export function useNutzerformular(beginn: Nutzerwerte, stand = '') {
 
 /** The companies of the own organisation that the viewer may see. */
 export const useUnternehmen = () => {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
 }
 
 /** The roles of the own organisation. */
-export const useRollen = () => {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${basis}/rollen/alle`, {}))
+export const useRoles = () => {
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${basis}/rollen/alle`, {}))
 }

@@ -1,18 +1,18 @@
-import type { Zugang } from '@avalwerk/contracts'
-import { NUTZERSTATUS, nutzerstatus, type Ton } from '@avalwerk/domain'
-import { Marke } from '@avalwerk/ui'
+import type { Access } from '@avalwerk/contracts'
+import { NUTZER_STATUS, nutzerStatus, type Tone } from '@avalwerk/domain'
+import { Badge } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-export function Statusmarke({ aktiv }: { aktiv: boolean }) {
-  const { wort, ton } = NUTZERSTATUS[nutzerstatus(aktiv)]
-  return <Marke ton={ton}>{wort}</Marke>
+export function StatusBadge({ aktiv }: { aktiv: boolean }) {
+  const { wort, ton } = NUTZER_STATUS[nutzerStatus(aktiv)]
+  return <Badge ton={ton}>{wort}</Badge>
 }
 
-const TON: Readonly<Record<Zugang, Ton>> = {
+const TONE: Readonly<Record<Access, Tone>> = {
   EINGERICHTET: 'gut',
   EINGELADEN: 'info',
   WIRD_UEBERTRAGEN: 'warnung',
   GESTOERT: 'gefahr',
   OHNE_ANMELDESEITE: 'neutral',
 }
-export const Zugangsmarke = ({ zugang }: { zugang: Zugang }) => <Marke ton={TON[zugang]}>{t(`zugang.${zugang}`)}</Marke>
+export const AccessBadge = ({ zugang }: { zugang: Access }) => <Badge ton={TONE[zugang]}>{t(`zugang.${zugang}`)}</Badge>

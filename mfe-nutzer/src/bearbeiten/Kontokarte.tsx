@@ -1,56 +1,58 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { type Frage, Fragedialog } from '@avalwerk/bausteine'
-import type { Nutzerdetail } from '@avalwerk/contracts'
-import { formatZeitpunkt, istSystemrolle, meldetSichSelbstAn, NUTZERARTEN, nutzerart, NUTZERKLASSE, nutzerklasse } from '@avalwerk/domain'
-import { usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Hinweis, Karte, Knopf } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
+import type { NutzerDetail } from '@avalwerk/contracts'
+import { formatInstant, isSystemRole, signsInAlone, NUTZER_KINDS, nutzerKind, NUTZER_CLASS, nutzerClass } from '@avalwerk/domain'
+import { usePlatform, useRight } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, farbe, Alert, Card, Button } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis, nameVon } from '../bausteine/daten.ts'
-import { Kontoantraege } from '../bausteine/Kontoantraege.tsx'
-import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
+import { basis, nameOf } from '../bausteine/daten.ts'
+import { AccountRequests } from '../bausteine/Kontoantraege.tsx'
+import { StatusBadge, AccessBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-type Offen = Readonly<{ wort: string; frage: Frage<Nutzerdetail> }>
+type Nullable = Readonly<{ wort: string; frage: Prompt<NutzerDetail> }>
 
 /** An account's state, and what may be done with it beside its data. @param liste where people are when it is gone */
-export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzerdetail; liste?: string }) {
-  const { transport, nutzer: ich } = usePlattform()
+export function AccountCard({ nutzer, liste = '/nutzer/liste' }: { nutzer: NutzerDetail; liste?: string }) {
+  const { transport, nutzer: ich } = usePlatform()
   const abfragen = useQueryClient()
-  const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Nutzer'] })
-  const [offen, setOffen] = useState<Offen>()
-  const name = nameVon(nutzer)
+  const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Nutzer'] })
+  const [offen, setOffen] = useState<Nullable>()
+  const name = nameOf(nutzer)
   const selbst = nutzer.nutzerId === ich.id
   const eigene = nutzer.organisation === ich.organisation
-  const art = nutzerart(nutzer.rolle)
+  const art = nutzerKind(nutzer.rolle)
   const resetWaits = nutzer.antraege.some((antrag) => antrag.art === 'FAKTOREN')
-  const neuLesen = () =>
-    abfragen.invalidateQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
-  const fragen = fragenZu(nutzer, name, liste)
-  const knopf = (frage: Offen, gefahr = false) => (
-    <Knopf art={gefahr ? 'gefahr' : 'neben'} onClick={() => setOffen(frage)}>
+  const reread = () =>
+    abfragen.invalidateQueries({
+      queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+    })
+  const questions = questionsOn(nutzer, name, liste)
+  const knopf = (frage: Nullable, gefahr = false) => (
+    <Button art={gefahr ? 'gefahr' : 'neben'} onClick={() => setOffen(frage)}>
       {frage.wort}
-    </Knopf>
+    </Button>
   )
   return (
-    <Karte titel={t('bearbeiten.konto')}>
+    <Card titel={t('bearbeiten.konto')}>
       <div css={{ display: 'grid', gap: abstand(2) }}>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-          <Statusmarke aktiv={nutzer.aktiv} />
-          <Zugangsmarke zugang={nutzer.zugang} />
+          <StatusBadge aktiv={nutzer.aktiv} />
+          <AccessBadge zugang={nutzer.zugang} />
         </div>
-        <Kontoantraege nutzer={nutzer} done={() => void neuLesen()} />
+        <AccountRequests nutzer={nutzer} done={() => void reread()} />
         {nutzer.zugang === 'GESTOERT' && (
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             <p>{t('bearbeiten.gestört')}</p>
-          </Hinweis>
+          </Alert>
         )}
-        <Angaben
+        <DescriptionList
           paare={[
-            [t('bearbeiten.art'), `${art ? NUTZERARTEN[art] : t('bearbeiten.eigeneRolle')} · ${NUTZERKLASSE[nutzerklasse(nutzer)]}`],
+            [t('bearbeiten.art'), `${art ? NUTZER_KINDS[art] : t('bearbeiten.eigeneRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
             [t('feld.unternehmen'), nutzer.unternehmenName],
-            [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatZeitpunkt(nutzer.letzteAnmeldungAm) : t('nie')],
-            [t('bearbeiten.angelegt'), formatZeitpunkt(nutzer.erstelltAm)],
+            [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatInstant(nutzer.letzteAnmeldungAm) : t('nie')],
+            [t('bearbeiten.angelegt'), formatInstant(nutzer.erstelltAm)],
             [t('bearbeiten.emails'), t(nutzer.erhaltNutzerEMails ? 'bearbeiten.an' : 'bearbeiten.aus')],
           ]}
         />
@@ -58,31 +60,31 @@ export function Kontokarte({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutzer
           <p css={{ color: farbe('leise') }}>{t('bearbeiten.selbst')}</p>
         ) : (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            {nutzer.aktiv && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) && knopf(fragen.einladen)}
-            {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && knopf(fragen.signOut)}
-            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && knopf(fragen.faktor)}
-            {eigene && (nutzer.aktiv ? knopf(fragen.deaktivieren) : knopf(fragen.aktivieren))}
-            {eigene && darfLöschen && !istSystemrolle(nutzer.rolle) && knopf(fragen.löschen, true)}
+            {nutzer.aktiv && !nutzer.sso && signsInAlone(nutzer.rolle) && knopf(questions.einladen)}
+            {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && knopf(questions.signOut)}
+            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && knopf(questions.faktor)}
+            {eigene && (nutzer.aktiv ? knopf(questions.deaktivieren) : knopf(questions.aktivieren))}
+            {eigene && mayDelete && !isSystemRole(nutzer.rolle) && knopf(questions.löschen, true)}
           </div>
         )}
-        {eigene && !selbst && darfLöschen && istSystemrolle(nutzer.rolle) && <p css={{ color: farbe('leise') }}>{t('bearbeiten.fest')}</p>}
+        {eigene && !selbst && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: farbe('leise') }}>{t('bearbeiten.fest')}</p>}
       </div>
       {offen && (
-        <Fragedialog
+        <PromptDialog
           o={nutzer}
           wort={offen.wort}
           frage={offen.frage}
           beiSchließen={() => {
             setOffen(undefined)
-            if (offen.wort !== fragen.löschen.wort) void neuLesen()
+            if (offen.wort !== questions.löschen.wort) void reread()
           }}
         />
       )}
-    </Karte>
+    </Card>
   )
 }
 
-function fragenZu(nutzer: Nutzerdetail, name: string, liste: string) {
+function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
   const params = { id: nutzer.nutzerId }
   const { version } = nutzer
   const neu = nutzer.zugang === 'EINGELADEN'
@@ -160,5 +162,5 @@ function fragenZu(nutzer: Nutzerdetail, name: string, liste: string) {
         sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
       },
     },
-  } satisfies Record<string, Offen>
+  } satisfies Record<string, Nullable>
 }

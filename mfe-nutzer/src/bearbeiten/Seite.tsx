@@ -1,24 +1,24 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
-import type { Nutzerdetail } from '@avalwerk/contracts'
-import { alsAdresse, istGeändert, OHNE_ÄNDERUNG, prüfeNutzerdaten } from '@avalwerk/domain'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import type { NutzerDetail } from '@avalwerk/contracts'
+import { asAddress, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, useNutzerformular } from '../bausteine/daten.ts'
-import { Nutzerkarten } from '../bausteine/Nutzerfelder.tsx'
+import { asData, asValues, basis, nameOf, type NutzerValues, useNutzerForm } from '../bausteine/daten.ts'
+import { NutzerCards } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
-import { Kontokarte } from './Kontokarte.tsx'
+import { AccountCard } from './Kontokarte.tsx'
 
 /** A user with everything that may be changed about them. */
 export function useNutzer(id: string) {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id } }))
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id } }))
 }
 
 /** What is said while a user is loaded, where there is none, and where loading failed. */
-export const LADETEXTE = {
+export const LOAD_TEXTS = {
   titel: t('bearbeiten.seite'),
   fehler: t('bearbeiten.fehler'),
   fehltTitel: t('bearbeiten.fehltTitel'),
@@ -30,47 +30,49 @@ export const LADETEXTE = {
 export default function Seite() {
   const { nutzerId = '' } = useParams()
   return (
-    <Geladen antwort={useNutzer(nutzerId)} texte={LADETEXTE}>
-      {(nutzer) => <Bearbeiten nutzer={nutzer} />}
+    <Geladen antwort={useNutzer(nutzerId)} texte={LOAD_TEXTS}>
+      {(nutzer) => <Edit nutzer={nutzer} />}
     </Geladen>
   )
 }
 
 /** What is said when changes are saved; a new address may have to wait. */
-export function changed(before: Nutzerdetail, w: Nutzerwerte): string {
-  const name = nameVon(w)
-  if (alsAdresse(before.email) === alsAdresse(w.email)) return t('bearbeiten.erfolg', { name })
+export function changed(before: NutzerDetail, w: NutzerValues): string {
+  const name = nameOf(w)
+  if (asAddress(before.email) === asAddress(w.email)) return t('bearbeiten.erfolg', { name })
   if (before.zugang === 'EINGELADEN') return t('bearbeiten.erfolgEingeladen', { name })
   return t(before.zuZweit ? 'bearbeiten.erfolgZuZweit' : 'bearbeiten.erfolgAdresse', { name })
 }
 
-function Bearbeiten({ nutzer }: { nutzer: Nutzerdetail }) {
-  const { transport } = usePlattform()
+function Edit({ nutzer }: { nutzer: NutzerDetail }) {
+  const { transport } = usePlatform()
   const abfragen = useQueryClient()
-  const formular = useNutzerformular(alsWerte(nutzer), String(nutzer.version))
+  const formular = useNutzerForm(asValues(nutzer), String(nutzer.version))
   // The version that people look at: what somebody saves meanwhile is the server's to refuse.
   const [version] = useState(nutzer.version)
-  const name = nameVon(nutzer)
+  const name = nameOf(nutzer)
   return (
-    <Tatseite<Nutzerwerte>
+    <ActionPage<NutzerValues>
       titel={name}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
       anfang={formular.anfang}
-      prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
+      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('bearbeiten.knopf') })}
-      verhindere={(w) => (istGeändert(nutzer, alsDaten(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
-        const daten = { ...alsDaten(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] }
+        const daten = { ...asData(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] }
         await rufe(transport, `PUT ${basis}/benutzer`, { body: { ...daten, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
         formular.verwirf()
-        abfragen.removeQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
+        abfragen.removeQueries({
+          queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+        })
         return { ziel: '/nutzer/liste', meldung: changed(nutzer, w) }
       }}
-      daneben={<Kontokarte nutzer={nutzer} />}
+      daneben={<AccountCard nutzer={nutzer} />}
     >
-      {() => <Nutzerkarten formular={formular} />}
-    </Tatseite>
+      {() => <NutzerCards formular={formular} />}
+    </ActionPage>
   )
 }

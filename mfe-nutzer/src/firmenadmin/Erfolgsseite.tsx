@@ -1,28 +1,28 @@
-import { NachDerTat } from '@avalwerk/bausteine'
+import { AfterAction } from '@avalwerk/bausteine'
 import { Link } from '@avalwerk/platform/remote'
-import { abstand, Hinweis, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Alert, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-type Angelegt = Readonly<{ name: string; email: string; unternehmenId: string; unternehmen: string }>
+type Created = Readonly<{ name: string; email: string; unternehmenId: string; unternehmen: string }>
 
 /** An administrator of a company was created: what happens now, and where to go on. */
 export default function Erfolgsseite() {
-  return <NachDerTat<Angelegt> sonst="/nutzer/liste/unternehmen">{(angelegt) => <Fertig {...angelegt} />}</NachDerTat>
+  return <AfterAction<Created> sonst="/nutzer/liste/unternehmen">{(angelegt) => <Done {...angelegt} />}</AfterAction>
 }
 
-function Fertig({ name, email, unternehmenId, unternehmen }: Angelegt) {
+function Done({ name, email, unternehmenId, unternehmen }: Created) {
   return (
     <>
-      <Seitenkopf titel={t('admin.angelegt')} />
+      <PageHeader titel={t('admin.angelegt')} />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
-        <Hinweis ton="gut">
+        <Alert ton="gut">
           <p>{t('admin.angelegtText', { name, email })}</p>
-        </Hinweis>
+        </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-          <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={knopfstil('haupt')}>
+          <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
             {t('admin.zurListe', { unternehmen })}
           </Link>
-          <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={knopfstil('neben')}>
+          <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('neben')}>
             {t('admin.weitere')}
           </Link>
         </div>

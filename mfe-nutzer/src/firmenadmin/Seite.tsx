@@ -1,56 +1,56 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Geladen, Tatseite, useEinmal } from '@avalwerk/bausteine'
-import type { Nutzerdetail } from '@avalwerk/contracts'
-import { ADMINISTRATOR, istGeändert, OHNE_ÄNDERUNG, prüfeNutzerdaten } from '@avalwerk/domain'
-import { Navigate, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Angaben, Karte } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import type { NutzerDetail } from '@avalwerk/contracts'
+import { ADMINISTRATOR, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
+import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { Kontokarte } from '../bearbeiten/Kontokarte.tsx'
-import { changed, LADETEXTE, useNutzer } from '../bearbeiten/Seite.tsx'
-import { alsDaten, alsWerte, basis, nameVon, type Nutzerwerte, partner } from '../bausteine/daten.ts'
-import { Personenfelder } from '../bausteine/Nutzerfelder.tsx'
+import { AccountCard } from '../bearbeiten/Kontokarte.tsx'
+import { changed, LOAD_TEXTS, useNutzer } from '../bearbeiten/Seite.tsx'
+import { asData, asValues, basis, nameOf, type NutzerValues, partner } from '../bausteine/daten.ts'
+import { PersonFields } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 
-const LISTE = '/nutzer/liste/unternehmen'
-const listeVon = (unternehmenId: string) => `${LISTE}?unternehmen=${unternehmenId}`
-const pfad = (unternehmenId: string) => [{ beschriftung: t('liste.admins'), ziel: listeVon(unternehmenId) }]
+const LIST = '/nutzer/liste/unternehmen'
+const listOf = (unternehmenId: string) => `${LIST}?unternehmen=${unternehmenId}`
+const pfad = (unternehmenId: string) => [{ beschriftung: t('liste.admins'), ziel: listOf(unternehmenId) }]
 
 /** The operator creates or changes an administrator of a company. */
 export default function Seite() {
   const { nutzerId } = useParams()
-  return nutzerId ? <Vorhandene nutzerId={nutzerId} /> : <Neue />
+  return nutzerId ? <Existing nutzerId={nutzerId} /> : <New />
 }
 
-const admindaten = ({ vorname, nachname, email, telefonnummer }: Nutzerwerte) => ({
+const adminData = ({ vorname, nachname, email, telefonnummer }: NutzerValues) => ({
   vorname,
   nachname,
   email,
   telefonnummer: telefonnummer.trim() || null,
 })
 
-function Neue() {
+function New() {
   const [suche] = useSearchParams()
-  const { transport } = usePlattform()
-  const rufeEinmal = useEinmal()
+  const { transport } = usePlatform()
+  const callIdempotent = useIdempotentCall()
   const unternehmenId = suche.get('unternehmen') ?? ''
   const antwort = useQuery({
-    ...abfrage(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }),
+    ...apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }),
     enabled: unternehmenId !== '',
   })
-  if (!unternehmenId) return <Navigate to={LISTE} replace />
+  if (!unternehmenId) return <Navigate to={LIST} replace />
   return (
     <Geladen
       antwort={antwort}
-      texte={{ ...LADETEXTE, titel: t('admin.neu'), fehlt: t('admin.wählen'), liste: { wort: t('admin.anderes'), ziel: LISTE } }}
+      texte={{ ...LOAD_TEXTS, titel: t('admin.neu'), fehlt: t('admin.wählen'), liste: { wort: t('admin.anderes'), ziel: LIST } }}
     >
       {(firma) => (
-        <Tatseite<Nutzerwerte>
+        <ActionPage<NutzerValues>
           titel={t('admin.neu')}
           pfad={pfad(unternehmenId)}
           erlaubt
-          zurück={listeVon(unternehmenId)}
+          zurück={listOf(unternehmenId)}
           anfang={{
             vorname: '',
             nachname: '',
@@ -61,68 +61,70 @@ function Neue() {
             unternehmenSichtbeschränkt: false,
             sichtberechtigteUnternehmen: [],
           }}
-          prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
+          prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
           knopf={() => ({ wort: t('admin.knopf') })}
           sende={async (w) => {
-            await rufeEinmal(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: admindaten(w) })
-            const zustand = { name: nameVon(w), email: w.email, unternehmenId, unternehmen: firma.name }
+            await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(w) })
+            const zustand = { name: nameOf(w), email: w.email, unternehmenId, unternehmen: firma.name }
             return { ziel: '/stammdaten/nutzer/anlegen/erfolg', zustand }
           }}
         >
           {() => (
-            <Karte titel={t('anlegen.person')}>
+            <Card titel={t('anlegen.person')}>
               <div css={{ display: 'grid', gap: abstand(2) }}>
-                <Angaben paare={[[t('admin.unternehmen'), `${firma.name} (${unternehmenId})`]]} />
+                <DescriptionList paare={[[t('admin.unternehmen'), `${firma.name} (${unternehmenId})`]]} />
                 <p>{t('admin.hinweis')}</p>
-                <Personenfelder />
+                <PersonFields />
               </div>
-            </Karte>
+            </Card>
           )}
-        </Tatseite>
+        </ActionPage>
       )}
     </Geladen>
   )
 }
 
-function Vorhandene({ nutzerId }: { nutzerId: string }) {
+function Existing({ nutzerId }: { nutzerId: string }) {
   return (
-    <Geladen antwort={useNutzer(nutzerId)} texte={{ ...LADETEXTE, liste: { wort: t('admin.anderes'), ziel: LISTE } }}>
-      {(nutzer) => <Bearbeiten nutzer={nutzer} />}
+    <Geladen antwort={useNutzer(nutzerId)} texte={{ ...LOAD_TEXTS, liste: { wort: t('admin.anderes'), ziel: LIST } }}>
+      {(nutzer) => <Edit nutzer={nutzer} />}
     </Geladen>
   )
 }
 
-function Bearbeiten({ nutzer }: { nutzer: Nutzerdetail }) {
-  const { transport } = usePlattform()
+function Edit({ nutzer }: { nutzer: NutzerDetail }) {
+  const { transport } = usePlatform()
   const abfragen = useQueryClient()
   const [version] = useState(nutzer.version)
-  const zurück = listeVon(nutzer.unternehmenId)
+  const zurück = listOf(nutzer.unternehmenId)
   return (
-    <Tatseite<Nutzerwerte>
-      titel={t('admin.titel', { name: nameVon(nutzer) })}
+    <ActionPage<NutzerValues>
+      titel={t('admin.titel', { name: nameOf(nutzer) })}
       pfad={pfad(nutzer.unternehmenId)}
       erlaubt
       zurück={zurück}
-      anfang={alsWerte(nutzer)}
-      prüfe={(w) => alsFormfehler(prüfeNutzerdaten(alsDaten(w)))}
+      anfang={asValues(nutzer)}
+      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('admin.speichern') })}
-      verhindere={(w) => (istGeändert(alsDaten(alsWerte(nutzer)), alsDaten(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
         await rufe(transport, `PUT ${basis}/nutzer`, {
-          body: { ...admindaten(w), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
+          body: { ...adminData(w), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
-        abfragen.removeQueries({ queryKey: abfrage(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey })
+        abfragen.removeQueries({
+          queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+        })
         return { ziel: zurück, meldung: changed(nutzer, w) }
       }}
-      daneben={<Kontokarte nutzer={nutzer} liste={zurück} />}
+      daneben={<AccountCard nutzer={nutzer} liste={zurück} />}
     >
       {() => (
-        <Karte titel={t('anlegen.person')}>
+        <Card titel={t('anlegen.person')}>
           <div css={{ display: 'grid', gap: abstand(2) }}>
-            <Personenfelder />
+            <PersonFields />
           </div>
-        </Karte>
+        </Card>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

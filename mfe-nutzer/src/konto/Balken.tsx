@@ -1,9 +1,9 @@
-import { abstand, farbe, Karte, Knopf, Verzeichnis } from '@avalwerk/ui'
-import { AUSLASTUNGSTON, auslastungsstufe } from '@avalwerk/domain'
+import { abstand, farbe, Card, Button, StaticTable } from '@avalwerk/ui'
+import { UTILIZATION_TONE, utilizationLevel } from '@avalwerk/domain'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
-export type Balkenzeile = Readonly<{
+export type BarRow = Readonly<{
   name: string
   wert: number
   /** What the whole bar stands for; the largest value of the chart unless said otherwise. */
@@ -13,10 +13,10 @@ export type Balkenzeile = Readonly<{
   zellen: readonly string[]
 }>
 
-const farbton = (anteil: number) => AUSLASTUNGSTON[auslastungsstufe(anteil * 100)]
+const hue = (anteil: number) => UTILIZATION_TONE[utilizationLevel(anteil * 100)]
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
-export function Balken({
+export function Bar({
   titel,
   leer,
   spalten,
@@ -25,28 +25,28 @@ export function Balken({
   titel: string
   leer: string
   spalten: readonly string[]
-  zeilen: readonly Balkenzeile[]
+  zeilen: readonly BarRow[]
 }) {
   const [tabelle, setTabelle] = useState(false)
-  const größter = Math.max(1, ...zeilen.map(({ wert }) => wert))
+  const largest = Math.max(1, ...zeilen.map(({ wert }) => wert))
   return (
-    <Karte
+    <Card
       titel={titel}
       aktionen={
         zeilen.length > 0 && (
-          <Knopf art="leise" aria-pressed={tabelle} onClick={() => setTabelle(!tabelle)}>
+          <Button art="leise" aria-pressed={tabelle} onClick={() => setTabelle(!tabelle)}>
             {t(tabelle ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
-          </Knopf>
+          </Button>
         )
       }
     >
       {zeilen.length === 0 && <p css={{ color: farbe('leise') }}>{leer}</p>}
       {tabelle ? (
-        <Verzeichnis name={titel} spalten={spalten} zeilen={zeilen.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
+        <StaticTable name={titel} spalten={spalten} zeilen={zeilen.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
       ) : (
         <ul css={{ display: 'grid', gap: abstand(1.5), padding: 0, listStyle: 'none' }}>
           {zeilen.map(({ name, wert, von, text }) => {
-            const anteil = Math.min(1, wert / (von ?? größter))
+            const anteil = Math.min(1, wert / (von ?? largest))
             return (
               <li key={name}>
                 <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' }}>
@@ -59,13 +59,13 @@ export function Balken({
                   height="8"
                   css={{ display: 'block', marginTop: 4, borderRadius: 4, background: farbe('hebung') }}
                 >
-                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={farbe(von === undefined ? 'akzent' : farbton(anteil))} />
+                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={farbe(von === undefined ? 'akzent' : hue(anteil))} />
                 </svg>
               </li>
             )
           })}
         </ul>
       )}
-    </Karte>
+    </Card>
   )
 }

@@ -1,38 +1,38 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes } from '@avalwerk/bausteine'
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { formatEuro, formatZahl, type Gruppe, sumsByStatusWord } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte } from '@avalwerk/ui'
+import { formatEuro, formatNumber, type Group, sumsByStatusWord } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import { Balken } from './Balken.tsx'
+import { Bar } from './Balken.tsx'
 
-const AUFRUF = 'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen'
-const ANZAHL = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
-type Zahlen = Api[typeof AUFRUF]['antwort']
+const CALL = 'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen'
+const COUNT = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
+type Numbers = Api[typeof CALL]['antwort']
 
 /** What is open, volume by status and party, use of contract limits: as charts, and as tables for who prefers reading. */
-export function Kennzahlen() {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, AUFRUF, {}))
+export function Metrics() {
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, CALL, {}))
   return (
     <section aria-labelledby="auf-einen-blick" css={{ marginTop: abstand(4) }}>
       <h2 id="auf-einen-blick" css={{ fontSize: 16, lineHeight: '24px', marginBottom: abstand(2) }}>
         {t('zahlen.titel')}
       </h2>
-      <Geladenes antwort={antwort} name={t('zahlen.lädt')} zeilen={6}>
-        {(zahlen) => <Inhalt zahlen={zahlen} />}
-      </Geladenes>
+      <LoadedSection antwort={antwort} name={t('zahlen.lädt')} zeilen={6}>
+        {(zahlen) => <Content zahlen={zahlen} />}
+      </LoadedSection>
     </section>
   )
 }
 
 const spalte = { display: 'grid', gap: abstand(2), minWidth: 0 } as const
 
-function Inhalt({ zahlen }: { zahlen: Zahlen }) {
-  const { gruppe } = usePlattform().bereich
+function Content({ zahlen }: { zahlen: Numbers }) {
+  const { gruppe } = usePlatform().bereich
   const { bürgschaften, verträge } = zahlen
   const partei = t(gruppe === 'BG' ? 'zahlen.begünstigter' : 'zahlen.bürge')
   return (
@@ -45,9 +45,9 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
       }}
     >
       <div css={spalte}>
-        <Offenes zahlen={zahlen} gruppe={gruppe} />
+        <Open zahlen={zahlen} gruppe={gruppe} />
         {bürgschaften && (
-          <Balken
+          <Bar
             titel={t(gruppe === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
             leer={t('zahlen.keine')}
             spalten={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
@@ -55,14 +55,14 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
               name: name ?? t('zahlen.weitere'),
               wert: betrag,
               text: formatEuro(betrag),
-              zellen: [name ?? t('zahlen.weitere'), formatZahl(anzahl), formatEuro(betrag)],
+              zellen: [name ?? t('zahlen.weitere'), formatNumber(anzahl), formatEuro(betrag)],
             }))}
           />
         )}
       </div>
       <div css={spalte}>
         {bürgschaften && (
-          <Balken
+          <Bar
             titel={t('zahlen.volumen')}
             leer={t('zahlen.keine')}
             spalten={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
@@ -70,12 +70,12 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
               name: wort,
               wert: betrag,
               text: formatEuro(betrag),
-              zellen: [wort, formatZahl(anzahl), formatEuro(betrag)],
+              zellen: [wort, formatNumber(anzahl), formatEuro(betrag)],
             }))}
           />
         )}
         {verträge && (
-          <Balken
+          <Bar
             titel={t('zahlen.verträge')}
             leer={t('zahlen.keineVerträge')}
             spalten={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
@@ -101,34 +101,34 @@ function Inhalt({ zahlen }: { zahlen: Zahlen }) {
   )
 }
 
-function Offenes({ zahlen, gruppe }: { zahlen: Zahlen; gruppe: Gruppe }) {
-  const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, ANZAHL, {}))
+function Open({ zahlen, gruppe }: { zahlen: Numbers; gruppe: Group }) {
+  const { transport } = usePlatform()
+  const { data } = useQuery(apiQuery(transport, COUNT, {}))
   const { aufgabenÜberfällig, aufträgeLaufend } = zahlen
   return (
-    <Karte titel={t('zahlen.offen')}>
+    <Card titel={t('zahlen.offen')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(3), padding: 0, listStyle: 'none' }}>
         {aufgabenÜberfällig !== null && (
-          <Zahl wert={data?.aufgaben} name={t('zahlen.aufgaben')} ziel="/aufgaben/liste">
+          <Number wert={data?.aufgaben} name={t('zahlen.aufgaben')} ziel="/aufgaben/liste">
             {aufgabenÜberfällig > 0 && (
               <span css={{ color: farbe('gefahr') }}>
-                {t('zahlen.aufgabenÜberfällig')} {formatZahl(aufgabenÜberfällig)}
+                {t('zahlen.aufgabenÜberfällig')} {formatNumber(aufgabenÜberfällig)}
               </span>
             )}
-          </Zahl>
+          </Number>
         )}
-        {gruppe === 'AG' && <Zahl wert={data?.mitteilungen} name={t('zahlen.mitteilungen')} ziel="/mitteilungen/liste" />}
-        {aufträgeLaufend !== null && <Zahl wert={aufträgeLaufend} name={t('zahlen.aufträge')} ziel="/buergschaftsauftraege/liste" />}
+        {gruppe === 'AG' && <Number wert={data?.mitteilungen} name={t('zahlen.mitteilungen')} ziel="/mitteilungen/liste" />}
+        {aufträgeLaufend !== null && <Number wert={aufträgeLaufend} name={t('zahlen.aufträge')} ziel="/buergschaftsauftraege/liste" />}
       </ul>
-    </Karte>
+    </Card>
   )
 }
 
-function Zahl({ wert, name, ziel, children }: { wert: number | undefined; name: string; ziel: string; children?: ReactNode }) {
+function Number({ wert, name, ziel, children }: { wert: number | undefined; name: string; ziel: string; children?: ReactNode }) {
   return (
     <li css={{ minWidth: 120 }}>
       <div css={{ fontSize: 24, lineHeight: '32px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
-        {wert === undefined ? '–' : formatZahl(wert)}
+        {wert === undefined ? '–' : formatNumber(wert)}
       </div>
       <Link to={ziel}>{name}</Link>
       {children && <div css={{ fontSize: 12 }}>{children}</div>}

@@ -1,35 +1,35 @@
-import { abfrage, ladeDatei, rufe, speichereDatei } from '@avalwerk/api'
-import { Fragedialog, Geladenes, Häkchen } from '@avalwerk/bausteine'
-import type { Nutzerzeile } from '@avalwerk/contracts'
-import { formatDatum, kalendertag } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Hinweis, Karte, Knopf, Seitenkopf } from '@avalwerk/ui'
+import { apiQuery, downloadFile, rufe, saveFile } from '@avalwerk/api'
+import { PromptDialog, LoadedSection, Checkbox } from '@avalwerk/bausteine'
+import type { NutzerRow } from '@avalwerk/contracts'
+import { formatDate, calendarDate } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, farbe, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis, nameVon, useUnternehmen } from '../bausteine/daten.ts'
-import { Kontoantraege } from '../bausteine/Kontoantraege.tsx'
+import { basis, nameOf, useUnternehmen } from '../bausteine/daten.ts'
+import { AccountRequests } from '../bausteine/Kontoantraege.tsx'
 import { t } from '../texte.ts'
-import { Anmeldung } from './Anmeldung.tsx'
-import { Kennzahlen } from './Kennzahlen.tsx'
-import { Sitzungen } from './Sitzungen.tsx'
+import { SignIn } from './Anmeldung.tsx'
+import { Metrics } from './Kennzahlen.tsx'
+import { Sessions } from './Sitzungen.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
 export default function Seite() {
-  const { transport, konto } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/benutzer/eigenen`, {}))
+  const { transport, konto } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
   // Said once, when people come back from the provider's pages.
   const [ergebnis] = useState(() => konto.ergebnis())
   return (
     <>
-      <Seitenkopf titel={t('konto.titel')} />
+      <PageHeader titel={t('konto.titel')} />
       {ergebnis && (
         <div css={{ marginBottom: abstand(2) }}>
-          <Hinweis ton={ergebnis === 'erledigt' ? 'gut' : 'warnung'}>
+          <Alert ton={ergebnis === 'erledigt' ? 'gut' : 'warnung'}>
             <p>{t(`konto.${ergebnis}`)}</p>
-          </Hinweis>
+          </Alert>
         </div>
       )}
-      <Geladenes antwort={antwort} name={t('konto.lädt')} zeilen={8}>
+      <LoadedSection antwort={antwort} name={t('konto.lädt')} zeilen={8}>
         {(nutzer) => (
           <div
             css={{
@@ -40,46 +40,46 @@ export default function Seite() {
             }}
           >
             <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
-              <Kontoantraege nutzer={nutzer} own done={() => void antwort.refetch()} />
-              <EigeneAngaben nutzer={nutzer} />
-              <Einstellungen nutzer={nutzer} />
-              <EigeneDaten nutzer={nutzer} />
+              <AccountRequests nutzer={nutzer} own done={() => void antwort.refetch()} />
+              <OwnDescriptionList nutzer={nutzer} />
+              <Settings nutzer={nutzer} />
+              <OwnData nutzer={nutzer} />
             </div>
             <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
-              <Anmeldung sso={nutzer.sso} />
-              <Sitzungen />
+              <SignIn sso={nutzer.sso} />
+              <Sessions />
             </div>
           </div>
         )}
-      </Geladenes>
-      <Kennzahlen />
+      </LoadedSection>
+      <Metrics />
     </>
   )
 }
 
-function EigeneAngaben({ nutzer }: { nutzer: Nutzerzeile }) {
+function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
   const { data } = useUnternehmen()
   const namen = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
   return (
-    <Karte titel={t('konto.daten')}>
-      <Angaben
+    <Card titel={t('konto.daten')}>
+      <DescriptionList
         paare={[
-          [t('konto.name'), nameVon(nutzer)],
+          [t('konto.name'), nameOf(nutzer)],
           [t('konto.email'), nutzer.email],
           [t('konto.telefon'), nutzer.telefonnummer],
           [t('konto.rolle'), nutzer.rolle],
           [t('konto.unternehmen'), nutzer.unternehmenName],
           [t('konto.sicht'), nutzer.unternehmenSichtbeschränkt ? t('feld.nur', { namen: namen.join(', ') }) : t('feld.alle')],
-          [t('konto.seit'), formatDatum(kalendertag(new Date(nutzer.erstelltAm)))],
+          [t('konto.seit'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
         ]}
       />
       <p css={{ color: farbe('leise'), fontSize: 12, marginTop: abstand(1) }}>{t('konto.datenText')}</p>
-    </Karte>
+    </Card>
   )
 }
 
-function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
-  const { transport, fortschritt, melde } = usePlattform()
+function Settings({ nutzer }: { nutzer: NutzerRow }) {
+  const { transport, fortschritt, melde } = usePlatform()
   const abfragen = useQueryClient()
   const [offen, setOffen] = useState(false)
   // The library tells of its state a moment later: until then the box would jump back.
@@ -94,9 +94,9 @@ function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
     onSettled: () => setChosen(null),
   })
   return (
-    <Karte titel={t('konto.einstellungen')}>
+    <Card titel={t('konto.einstellungen')}>
       <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
-        <Häkchen
+        <Checkbox
           wort={t('konto.mails')}
           an={chosen ?? nutzer.erhaltNutzerEMails}
           gesperrt={chosen !== null}
@@ -105,10 +105,10 @@ function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
             mails.mutate(an)
           }}
         />
-        <Knopf onClick={() => setOffen(true)}>{t('konto.tabellen')}</Knopf>
+        <Button onClick={() => setOffen(true)}>{t('konto.tabellen')}</Button>
       </div>
       {offen && (
-        <Fragedialog
+        <PromptDialog
           o={nutzer}
           wort={t('konto.tabellen')}
           frage={{
@@ -123,35 +123,35 @@ function Einstellungen({ nutzer }: { nutzer: Nutzerzeile }) {
           beiSchließen={() => setOffen(false)}
         />
       )}
-    </Karte>
+    </Card>
   )
 }
 
-function EigeneDaten({ nutzer }: { nutzer: Nutzerzeile }) {
-  const { transport, fortschritt, melde, konto } = usePlattform()
+function OwnData({ nutzer }: { nutzer: NutzerRow }) {
+  const { transport, fortschritt, melde, konto } = usePlatform()
   const [offen, setOffen] = useState(false)
   const laden = useMutation({
-    mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
+    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
     onSuccess: (datei) => {
-      speichereDatei(datei)
+      saveFile(datei)
       melde(t('konto.exportErfolg'))
     },
   })
   return (
-    <Karte titel={t('konto.eigeneDaten')}>
+    <Card titel={t('konto.eigeneDaten')}>
       <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
         <p>{t('konto.eigeneDatenText')}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-          <Knopf icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
+          <Button icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
             {t('konto.export')}
-          </Knopf>
-          <Knopf art="gefahr" onClick={() => setOffen(true)}>
+          </Button>
+          <Button art="gefahr" onClick={() => setOffen(true)}>
             {t('konto.deaktivieren')}
-          </Knopf>
+          </Button>
         </div>
       </div>
       {offen && (
-        <Fragedialog
+        <PromptDialog
           o={nutzer}
           wort={t('konto.deaktivieren')}
           frage={{
@@ -168,6 +168,6 @@ function EigeneDaten({ nutzer }: { nutzer: Nutzerzeile }) {
           beiSchließen={() => setOffen(false)}
         />
       )}
-    </Karte>
+    </Card>
   )
 }

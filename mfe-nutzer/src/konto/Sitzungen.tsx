@@ -1,57 +1,57 @@
-import { Fragedialog, Geladenes } from '@avalwerk/bausteine'
-import { formatZeitpunkt } from '@avalwerk/domain'
-import type { Anmeldesitzung } from '@avalwerk/platform'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, Knopf, Marke, zeilenstil } from '@avalwerk/ui'
+import { PromptDialog, LoadedSection } from '@avalwerk/bausteine'
+import { formatInstant } from '@avalwerk/domain'
+import type { SignInSession } from '@avalwerk/platform'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, Button, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
-const gerät = ({ browser, betriebssystem }: Anmeldesitzung) =>
+const device = ({ browser, betriebssystem }: SignInSession) =>
   browser && betriebssystem ? t('konto.auf', { browser, system: betriebssystem }) : browser || betriebssystem || t('konto.unbekannt')
 
 /** Tells sessions apart that run in the same browser. */
-const sessionName = (sitzung: Anmeldesitzung) => ({ name: gerät(sitzung), seit: formatZeitpunkt(sitzung.begonnen) })
+const sessionName = (sitzung: SignInSession) => ({ name: device(sitzung), seit: formatInstant(sitzung.begonnen) })
 
 /** Where the user is signed in, with the way to end what isn't known. */
-export function Sitzungen() {
-  const { konto } = usePlattform()
+export function Sessions() {
+  const { konto } = usePlatform()
   const antwort = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => konto.sitzungen(), staleTime: 0 })
-  const [asked, setAsked] = useState<Anmeldesitzung | 'OTHERS'>()
+  const [asked, setAsked] = useState<SignInSession | 'OTHERS'>()
   return (
-    <Karte titel={t('konto.sitzungen')}>
-      <Geladenes antwort={antwort} name={t('konto.sitzungen')} zeilen={2}>
+    <Card titel={t('konto.sitzungen')}>
+      <LoadedSection antwort={antwort} name={t('konto.sitzungen')} zeilen={2}>
         {(sitzungen) => (
           <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
             <ul css={{ padding: 0, listStyle: 'none', justifySelf: 'stretch', maxHeight: 320, overflow: 'auto' }}>
               {sitzungen.map((sitzung) => (
-                <li key={sitzung.id} css={zeilenstil}>
+                <li key={sitzung.id} css={rowStyle}>
                   <div css={{ flex: 1, minWidth: 200 }}>
-                    <div>{gerät(sitzung)}</div>
+                    <div>{device(sitzung)}</div>
                     <div css={{ color: farbe('leise'), fontSize: 12 }}>
                       {t('konto.sitzungZuletzt', {
-                        wann: formatZeitpunkt(sitzung.zuletzt),
-                        seit: formatZeitpunkt(sitzung.begonnen),
+                        wann: formatInstant(sitzung.zuletzt),
+                        seit: formatInstant(sitzung.begonnen),
                         ip: sitzung.ip,
                       })}
                     </div>
                   </div>
                   {sitzung.aktuell ? (
-                    <Marke ton="gut">{t('konto.sitzungHier')}</Marke>
+                    <Badge ton="gut">{t('konto.sitzungHier')}</Badge>
                   ) : (
-                    <Knopf aria-label={t('konto.sitzungBeendenName', sessionName(sitzung))} onClick={() => setAsked(sitzung)}>
+                    <Button aria-label={t('konto.sitzungBeendenName', sessionName(sitzung))} onClick={() => setAsked(sitzung)}>
                       {t('konto.sitzungBeenden')}
-                    </Knopf>
+                    </Button>
                   )}
                 </li>
               ))}
             </ul>
-            {sitzungen.some(({ aktuell }) => !aktuell) && <Knopf onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Knopf>}
+            {sitzungen.some(({ aktuell }) => !aktuell) && <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>}
           </div>
         )}
-      </Geladenes>
+      </LoadedSection>
       {asked === 'OTHERS' && (
-        <Fragedialog
+        <PromptDialog
           o={asked}
           wort={t('konto.andereBeenden')}
           frage={{
@@ -68,7 +68,7 @@ export function Sitzungen() {
         />
       )}
       {typeof asked === 'object' && (
-        <Fragedialog
+        <PromptDialog
           o={asked}
           wort={t('konto.sitzungBeenden')}
           frage={{
@@ -84,6 +84,6 @@ export function Sitzungen() {
           beiSchließen={() => setAsked(undefined)}
         />
       )}
-    </Karte>
+    </Card>
   )
 }

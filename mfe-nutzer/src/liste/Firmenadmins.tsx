@@ -1,49 +1,49 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes, Gewählt, Liste, Unternehmenssuche } from '@avalwerk/bausteine'
-import type { Nutzerfilter } from '@avalwerk/contracts'
-import { Link, usePlattform, useRecht, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Karte, Knopf, knopfstil, Leerzustand, Seitenkopf } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection, SelectedItem, ListView, UnternehmenCombobox } from '@avalwerk/bausteine'
+import type { NutzerFilter } from '@avalwerk/contracts'
+import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis, partner } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { Reiter } from './Reiter.tsx'
+import { Tab } from './Reiter.tsx'
 import { felder, spalten } from './spalten.tsx'
 
 /** The administrators of a company, for the operator, who chooses it first. */
-export function Firmenadmins() {
+export function CompanyAdmins() {
   const [suche, setSuche] = useSearchParams()
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const id = suche.get('unternehmen')
   if (id) return <Admins unternehmenId={id} beiAnderem={() => setSuche({})} />
   return (
     <>
-      <Seitenkopf titel={t('liste.titel')} />
-      <Reiter />
+      <PageHeader titel={t('liste.titel')} />
+      <Tab />
       <div css={{ maxWidth: 560 }}>
-        <Karte titel={t('admin.wähle')}>
-          <Unternehmenssuche
+        <Card titel={t('admin.wähle')}>
+          <UnternehmenCombobox
             beschriftung={t('admin.fürUnternehmen')}
-            suche={(text) => abfrage(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
+            suche={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
             beiWahl={({ unternehmenId }) => setSuche({ unternehmen: unternehmenId })}
           />
-        </Karte>
+        </Card>
       </div>
     </>
   )
 }
 
 function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnderem: () => void }) {
-  const { transport } = usePlattform()
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Nutzer'] })
-  const firma = useQuery(abfrage(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
-  const options = useQuery(abfrage(transport, `GET ${basis}/nutzer/{id}/filteroptionen`, { params: { id: unternehmenId } }))
-  const anlegen = darfAnlegen && (
-    <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={knopfstil('haupt')}>
+  const { transport } = usePlatform()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
+  const firma = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
+  const options = useQuery(apiQuery(transport, `GET ${basis}/nutzer/{id}/filteroptionen`, { params: { id: unternehmenId } }))
+  const anlegen = mayCreate && (
+    <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
       {t('admin.neu')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       key={unternehmenId}
       titel={t('liste.titel')}
       tabelle="nutzer.firmenadmins"
@@ -51,7 +51,7 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         params: { companyId: unternehmenId },
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as Nutzerfilter,
+        body: filter as NutzerFilter,
       })}
       schlüssel={({ nutzerId }) => nutzerId}
       spalten={spalten((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
@@ -60,22 +60,22 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
       aktionen={anlegen}
       unterKopf={
         <>
-          <Reiter />
+          <Tab />
           <div css={{ marginBottom: abstand(2), maxWidth: 720 }}>
-            <Geladenes antwort={firma} name={t('admin.unternehmen')} zeilen={1}>
+            <LoadedSection antwort={firma} name={t('admin.unternehmen')} zeilen={1}>
               {({ name }) => (
-                <Gewählt name={name} zeile={unternehmenId}>
-                  <Knopf onClick={beiAnderem}>{t('admin.anderes')}</Knopf>
-                </Gewählt>
+                <SelectedItem name={name} zeile={unternehmenId}>
+                  <Button onClick={beiAnderem}>{t('admin.anderes')}</Button>
+                </SelectedItem>
               )}
-            </Geladenes>
+            </LoadedSection>
           </div>
         </>
       }
       leer={
-        <Leerzustand titel={t('admin.leer')} aktion={anlegen}>
+        <EmptyState titel={t('admin.leer')} aktion={anlegen}>
           {t('admin.leerText')}
-        </Leerzustand>
+        </EmptyState>
       }
     />
   )

@@ -1,44 +1,44 @@
-import { abfrage } from '@avalwerk/api'
-import { Liste } from '@avalwerk/bausteine'
-import type { Nutzerfilter } from '@avalwerk/contracts'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import { ListView } from '@avalwerk/bausteine'
+import type { NutzerFilter } from '@avalwerk/contracts'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { felder, spalten } from './spalten.tsx'
-import { Reiter } from './Reiter.tsx'
+import { Tab } from './Reiter.tsx'
 
 /** The users of the own organisation. */
-export function Nutzerliste() {
-  const { transport } = usePlattform()
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Nutzer'] })
-  const darfBearbeiten = useRecht({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-  const optionen = useQuery(abfrage(transport, `GET ${basis}/nutzer/filteroptionen`, {}))
-  const anlegen = darfAnlegen && (
-    <Link to="/nutzer/anlegen" css={knopfstil('haupt')}>
+export function NutzerList() {
+  const { transport } = usePlatform()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
+  const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
+  const optionen = useQuery(apiQuery(transport, `GET ${basis}/nutzer/filteroptionen`, {}))
+  const anlegen = mayCreate && (
+    <Link to="/nutzer/anlegen" css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       titel={t('liste.titel')}
       tabelle="nutzer.liste"
       aufruf={`POST ${basis}/nutzer/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as Nutzerfilter,
+        body: filter as NutzerFilter,
       })}
       schlüssel={({ nutzerId }) => nutzerId}
-      spalten={spalten((n) => (darfBearbeiten ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
+      spalten={spalten((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
       felder={felder(optionen.data)}
       beginn={{ feld: 'nachname', richtung: 'asc' }}
       aktionen={anlegen}
-      unterKopf={<Reiter />}
+      unterKopf={<Tab />}
       leer={
-        <Leerzustand titel={t('liste.leer')} aktion={anlegen}>
+        <EmptyState titel={t('liste.leer')} aktion={anlegen}>
           {t('liste.leerText')}
-        </Leerzustand>
+        </EmptyState>
       }
     />
   )

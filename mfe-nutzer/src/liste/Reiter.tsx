@@ -1,14 +1,14 @@
-import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
+import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { farbe } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** The tabs of the page, as far as the viewer may open them. */
-export function Reiter() {
+export function Tab() {
   const { aktiverTab = 'nutzer' } = useParams()
-  const { gruppe } = usePlattform().bereich
-  const nutzer = useRecht({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const rollen = useRecht({ aktion: 'anzeigen', kategorien: ['Rollen'] })
-  const verwalten = useRecht({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+  const { gruppe } = usePlatform().bereich
+  const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
+  const rollen = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
+  const verwalten = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   const reiter = [
     ...(nutzer ? [{ wert: 'nutzer', wort: t('liste.nutzer') }] : []),
     ...(rollen ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),

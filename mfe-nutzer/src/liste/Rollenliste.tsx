@@ -1,31 +1,31 @@
-import { Geladenes } from '@avalwerk/bausteine'
-import type { Rolle } from '@avalwerk/contracts'
-import { beschreibeRolle } from '@avalwerk/domain'
-import { Link, useRecht } from '@avalwerk/platform/remote'
-import { abstand, farbe, knopfstil, Marke, RADIUS, Seitenkopf } from '@avalwerk/ui'
+import { LoadedSection } from '@avalwerk/bausteine'
+import type { Role } from '@avalwerk/contracts'
+import { describeRole } from '@avalwerk/domain'
+import { Link, useRight } from '@avalwerk/platform/remote'
+import { abstand, farbe, buttonStyle, Badge, RADIUS, PageHeader } from '@avalwerk/ui'
 import { Avatar } from '../bausteine/Avatar.tsx'
-import { useRollen } from '../bausteine/daten.ts'
+import { useRoles } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { Reiter } from './Reiter.tsx'
+import { Tab } from './Reiter.tsx'
 
 /** The roles of the own organisation: what each may do, and how many have it. */
-export function Rollenliste() {
-  const rollen = useRollen()
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Rollen'] })
+export function RoleList() {
+  const rollen = useRoles()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={t('liste.titel')}
         aktionen={
-          darfAnlegen && (
-            <Link to="/nutzer/rollen/anlegen" css={knopfstil('haupt')}>
+          mayCreate && (
+            <Link to="/nutzer/rollen/anlegen" css={buttonStyle('haupt')}>
               {t('rolle.neu')}
             </Link>
           )
         }
       />
-      <Reiter />
-      <Geladenes antwort={rollen} name={t('rolle.lädt')} zeilen={8}>
+      <Tab />
+      <LoadedSection antwort={rollen} name={t('rolle.lädt')} zeilen={8}>
         {(liste) => (
           <ul
             css={{
@@ -39,18 +39,18 @@ export function Rollenliste() {
             {[...liste]
               .sort((a, b) => Number(a.immutable) - Number(b.immutable) || a.name.localeCompare(b.name, 'de-DE'))
               .map((rolle) => (
-                <Rollenkarte key={rolle.name} rolle={rolle} />
+                <RoleCard key={rolle.name} rolle={rolle} />
               ))}
           </ul>
         )}
-      </Geladenes>
+      </LoadedSection>
     </>
   )
 }
 
-function Rollenkarte({ rolle }: { rolle: Rolle }) {
-  const darfBearbeiten = useRecht({ aktion: 'bearbeiten', kategorien: ['Rollen'] })
-  const bereiche = beschreibeRolle(rolle.rechte).map(({ kategorie }) => kategorie)
+function RoleCard({ rolle }: { rolle: Role }) {
+  const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Rollen'] })
+  const areas = describeRole(rolle.rechte).map(({ kategorie }) => kategorie)
   return (
     <li
       css={{
@@ -62,14 +62,14 @@ function Rollenkarte({ rolle }: { rolle: Rolle }) {
         borderRadius: RADIUS,
         background: farbe('fläche'),
         position: 'relative',
-        '&:hover': darfBearbeiten ? { background: farbe('hebung') } : {},
+        '&:hover': mayEdit ? { background: farbe('hebung') } : {},
       }}
     >
       <div css={{ display: 'flex', gap: abstand(1.5), alignItems: 'center' }}>
         <Avatar name={rolle.iconname} größe={40} />
         <div css={{ minWidth: 0, flex: 1 }}>
           <h2 css={{ overflowWrap: 'anywhere' }}>
-            {darfBearbeiten ? (
+            {mayEdit ? (
               <Link
                 to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(rolle.name)}`}
                 css={{ color: 'inherit', textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
@@ -85,9 +85,9 @@ function Rollenkarte({ rolle }: { rolle: Rolle }) {
             {t('rolle.rechteZahl', { count: rolle.rechte.length })}
           </p>
         </div>
-        {rolle.immutable && <Marke ton="neutral">{t('rolle.fest')}</Marke>}
+        {rolle.immutable && <Badge ton="neutral">{t('rolle.fest')}</Badge>}
       </div>
-      <p css={{ color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>{bereiche.join(' · ')}</p>
+      <p css={{ color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>
   )
 }

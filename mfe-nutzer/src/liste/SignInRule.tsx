@@ -1,35 +1,35 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { type Frage, Fragedialog, Geladenes } from '@avalwerk/bausteine'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { type Prompt, PromptDialog, LoadedSection } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { Reiter } from './Reiter.tsx'
+import { Tab } from './Reiter.tsx'
 
 type Rule = Api[`GET ${typeof basis}/zweiterfaktor`]['antwort']
 
 /** What is demanded of the sign-ins of all people of the own organisation. */
 export function SignInRule() {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const queries = useQueryClient()
-  const query = abfrage(transport, `GET ${basis}/zweiterfaktor`, {})
+  const query = apiQuery(transport, `GET ${basis}/zweiterfaktor`, {})
   const answer = useQuery(query)
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Seitenkopf titel={t('liste.titel')} />
-      <Reiter />
-      <Geladenes antwort={answer} name={t('signIn.loading')} zeilen={4}>
+      <PageHeader titel={t('liste.titel')} />
+      <Tab />
+      <LoadedSection antwort={answer} name={t('signIn.loading')} zeilen={4}>
         {(rule) => {
           const word = t(rule.verlangt ? 'signIn.release' : 'signIn.demand')
           return (
             <div css={{ maxWidth: 720 }}>
-              <Karte titel={t('signIn.title')}>
+              <Card titel={t('signIn.title')}>
                 <div css={{ display: 'grid', gap: abstand(1.5), justifyItems: 'start' }}>
-                  <Marke ton={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Marke>
+                  <Badge ton={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
                   <p>{t(rule.verlangt ? 'signIn.demandedText' : 'signIn.voluntaryText')}</p>
                   {rule.ohneFaktor !== null && (
                     <p>{rule.ohneFaktor === 0 ? t('signIn.withoutNone') : t('signIn.without', { count: rule.ohneFaktor })}</p>
@@ -39,16 +39,16 @@ export function SignInRule() {
                     {t('signIn.why')} {t('signIn.exceptions')}
                   </p>
                   {rule.aenderbar ? (
-                    <Knopf art={rule.verlangt ? 'gefahr' : 'haupt'} onClick={() => setAsking(true)}>
+                    <Button art={rule.verlangt ? 'gefahr' : 'haupt'} onClick={() => setAsking(true)}>
                       {word}
-                    </Knopf>
+                    </Button>
                   ) : (
                     <p>{t('signIn.restricted')}</p>
                   )}
                 </div>
-              </Karte>
+              </Card>
               {asking && (
-                <Fragedialog
+                <PromptDialog
                   o={rule}
                   wort={word}
                   frage={question(rule)}
@@ -61,12 +61,12 @@ export function SignInRule() {
             </div>
           )
         }}
-      </Geladenes>
+      </LoadedSection>
     </>
   )
 }
 
-const question = ({ verlangt, version }: Rule): Frage<Rule> => ({
+const question = ({ verlangt, version }: Rule): Prompt<Rule> => ({
   titel: () => t(verlangt ? 'signIn.releaseQuestion' : 'signIn.demandQuestion'),
   text: () => t(verlangt ? 'signIn.releaseText' : 'signIn.demandText'),
   erfolg: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),

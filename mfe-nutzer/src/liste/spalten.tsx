@@ -1,13 +1,13 @@
-import type { Filterfeld, Listenspalte } from '@avalwerk/bausteine'
-import type { Nutzerzeile } from '@avalwerk/contracts'
-import { formatZeitpunkt, NUTZERKLASSE, nutzerklasse, NUTZERSTATUS } from '@avalwerk/domain'
+import type { FilterField, ListColumn } from '@avalwerk/bausteine'
+import type { NutzerRow } from '@avalwerk/contracts'
+import { formatInstant, NUTZER_CLASS, nutzerClass, NUTZER_STATUS } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Avatar } from '../bausteine/Avatar.tsx'
-import { Statusmarke, Zugangsmarke } from '../bausteine/marken.tsx'
+import { StatusBadge, AccessBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 /** The columns of a list of users. @param ziel the page of one; undefined where the viewer has none */
-export const spalten = (ziel: (n: Nutzerzeile) => string | undefined): readonly Listenspalte<Nutzerzeile>[] => [
+export const spalten = (ziel: (n: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
   {
     id: 'name',
     titel: t('liste.name'),
@@ -31,8 +31,8 @@ export const spalten = (ziel: (n: Nutzerzeile) => string | undefined): readonly 
       </span>
     ),
   },
-  { id: 'status', titel: t('liste.status'), breite: 104, sortierfeld: 'status', zelle: (n) => <Statusmarke aktiv={n.aktiv} /> },
-  { id: 'zugang', titel: t('liste.zugang'), breite: 168, zelle: (n) => <Zugangsmarke zugang={n.zugang} /> },
+  { id: 'status', titel: t('liste.status'), breite: 104, sortierfeld: 'status', zelle: (n) => <StatusBadge aktiv={n.aktiv} /> },
+  { id: 'zugang', titel: t('liste.zugang'), breite: 168, zelle: (n) => <AccessBadge zugang={n.zugang} /> },
   { id: 'unternehmen', titel: t('liste.unternehmen'), breite: 232, sortierfeld: 'unternehmen', zelle: (n) => n.unternehmenName },
   {
     id: 'sicht',
@@ -46,29 +46,29 @@ export const spalten = (ziel: (n: Nutzerzeile) => string | undefined): readonly 
     titel: t('liste.anmeldung'),
     breite: 160,
     sortierfeld: 'letzteAnmeldung',
-    zelle: (n) => (n.letzteAnmeldungAm ? formatZeitpunkt(n.letzteAnmeldungAm) : t('nie')),
+    zelle: (n) => (n.letzteAnmeldungAm ? formatInstant(n.letzteAnmeldungAm) : t('nie')),
   },
   {
     id: 'art',
     titel: t('liste.art'),
     breite: 176,
     anfangsVerborgen: true,
-    zelle: (n) => NUTZERKLASSE[nutzerklasse(n)],
+    zelle: (n) => NUTZER_CLASS[nutzerClass(n)],
   },
   { id: 'telefon', titel: t('liste.telefon'), breite: 144, anfangsVerborgen: true, zelle: (n) => n.telefonnummer ?? '–' },
 ]
 
-type Optionen = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
+type RadioGroup = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
 
 /** What a list of users can be narrowed by. */
-export const felder = (optionen: Optionen | undefined): readonly Filterfeld[] => [
+export const felder = (optionen: RadioGroup | undefined): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('liste.status'),
-    codes: NUTZERSTATUS,
-    optionen: Object.entries(NUTZERSTATUS).map(([wert, { wort }]) => ({ wert, wort })),
+    codes: NUTZER_STATUS,
+    optionen: Object.entries(NUTZER_STATUS).map(([wert, { wort }]) => ({ wert, wort })),
   },
   {
     art: 'mehrfach',
@@ -80,8 +80,8 @@ export const felder = (optionen: Optionen | undefined): readonly Filterfeld[] =>
     art: 'mehrfach',
     name: 'art',
     beschriftung: t('liste.art'),
-    codes: NUTZERKLASSE,
-    optionen: Object.entries(NUTZERKLASSE).map(([wert, wort]) => ({ wert, wort })),
+    codes: NUTZER_CLASS,
+    optionen: Object.entries(NUTZER_CLASS).map(([wert, wort]) => ({ wert, wort })),
   },
   {
     art: 'mehrfach',

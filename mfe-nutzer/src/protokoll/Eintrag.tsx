@@ -1,14 +1,14 @@
 import type { AuditEntry } from '@avalwerk/contracts'
-import { AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe } from '@avalwerk/domain'
-import { Link, usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { abstand, Dialog, farbe, Knopf, Verzeichnis } from '@avalwerk/ui'
+import { AUDIT_OBJECTS, auditSentence, formatInstant, type Group } from '@avalwerk/domain'
+import { Link, usePlatform, useRights } from '@avalwerk/platform/remote'
+import { abstand, Dialog, farbe, Button, StaticTable } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { targetOf } from './ziele.ts'
 import { changesOf } from './werte.ts'
 
 /** Who acted. The operator reads of other organisations' people that they did, not who they are. */
-export const personText = ({ person }: AuditEntry, reader: Gruppe): string =>
+export const personText = ({ person }: AuditEntry, reader: Group): string =>
   person ? (person.name ?? t(reader === 'BSP' ? 'protokoll.ohneNamen' : 'protokoll.andere')) : t('protokoll.system')
 /** Without its id where that means nothing to people. */
 export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): string =>
@@ -16,9 +16,9 @@ export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): str
 const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
-export function Eintrag({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
-  const { gruppe } = usePlattform().bereich
-  const { eigeneRechte } = useRechte()
+export function Entry({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
+  const { gruppe } = usePlatform().bereich
+  const { eigeneRechte } = useRights()
   const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = eintrag
   const target = targetOf(eintrag, gruppe, eigeneRechte)
   const changes = changesOf(eintrag)
@@ -28,7 +28,7 @@ export function Eintrag({ eintrag, onClose }: { eintrag: AuditEntry; onClose: ()
       titel={auditSentence(aktion, werte)}
       breite={720}
       beiSchließen={onClose}
-      knöpfe={<Knopf onClick={onClose}>{t('protokoll.close')}</Knopf>}
+      knöpfe={<Button onClick={onClose}>{t('protokoll.close')}</Button>}
     >
       <dl
         css={{
@@ -41,7 +41,7 @@ export function Eintrag({ eintrag, onClose }: { eintrag: AuditEntry; onClose: ()
         }}
       >
         <Fact name={t('protokoll.eintrag')}>{eintrag.id}</Fact>
-        <Fact name={t('protokoll.zeitpunkt')}>{formatZeitpunkt(zeitpunkt)}</Fact>
+        <Fact name={t('protokoll.zeitpunkt')}>{formatInstant(zeitpunkt)}</Fact>
         {gruppe === 'BSP' && <Fact name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Fact>}
         <Fact name={t('protokoll.person')}>
           {personText(eintrag, gruppe)}
@@ -68,7 +68,7 @@ export function Eintrag({ eintrag, onClose }: { eintrag: AuditEntry; onClose: ()
       {changes.length === 0 ? (
         <p css={{ color: farbe('leise') }}>{t('protokoll.ohneWerte')}</p>
       ) : (
-        <Verzeichnis
+        <StaticTable
           name={t('protokoll.change')}
           spalten={[
             t('protokoll.feld'),

@@ -1,8 +1,8 @@
-import { kennungVon, rufe } from '@avalwerk/api'
+import { referenceOf, rufe } from '@avalwerk/api'
 import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
-import { CHAIN_FAULTS, formatZahl } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Fehlerfeld, Hinweis, Knopf } from '@avalwerk/ui'
+import { CHAIN_FAULTS, formatNumber } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, ErrorPanel, Alert, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -26,7 +26,7 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
 
 /** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
 export function useCheck(organisation: string | null) {
-  const { transport, fortschritt } = usePlattform()
+  const { transport, fortschritt } = usePlatform()
   const [checked, setChecked] = useState(0)
   const all = async (): Promise<Outcome> => {
     const parts: AuditCheck[] = []
@@ -42,19 +42,19 @@ export function useCheck(organisation: string | null) {
   const running = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
   return {
     button: (
-      <Knopf icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
+      <Button icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
         {t('kette.check')}
-      </Knopf>
+      </Button>
     ),
     result: (
       <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: abstand(2) } }}>
-        {running.isPending && <Hinweis ton="gut">{t('kette.running', { anzahl: formatZahl(checked) })}</Hinweis>}
+        {running.isPending && <Alert ton="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
         {running.data && <Result outcome={running.data} />}
         {running.error && (
-          <Fehlerfeld
+          <ErrorPanel
             titel={t('kette.gescheitert')}
             text={running.error.message}
-            kennung={kennungVon(running.error)}
+            kennung={referenceOf(running.error)}
             beiErneut={() => running.mutate()}
           />
         )}
@@ -64,25 +64,25 @@ export function useCheck(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { gruppe } = usePlattform().bereich
+  const { gruppe } = usePlatform().bereich
   if (faults.length)
     return (
-      <Hinweis ton="gefahr" dringend>
+      <Alert ton="gefahr" dringend>
         <p>{t(gruppe === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
           {faults.map((part, i) => (
             <li key={i}>{faultText(part)}</li>
           ))}
         </ul>
-      </Hinweis>
+      </Alert>
     )
-  const told = t('kette.entries', { count: entries, zahl: formatZahl(entries) })
+  const told = t('kette.entries', { count: entries, zahl: formatNumber(entries) })
   return (
-    <Hinweis ton="gut">
+    <Alert ton="gut">
       <p>
         {histories === undefined
           ? t('kette.passtProtokoll', { entries: told })
-          : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatZahl(histories) }) })}
+          : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatNumber(histories) }) })}
       </p>
       {last && (
         <p css={{ color: farbe('text'), marginTop: 4 }}>
@@ -91,7 +91,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
           {t('kette.notieren')}
         </p>
       )}
-    </Hinweis>
+    </Alert>
   )
 }
 

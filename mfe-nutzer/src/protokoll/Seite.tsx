@@ -1,28 +1,28 @@
-import { abfrage, ladeDatei, speichereDatei } from '@avalwerk/api'
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
+import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Api, AuditEntry } from '@avalwerk/contracts'
-import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatZeitpunkt, type Gruppe, isOperatorAction } from '@avalwerk/domain'
-import { usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Knopf, Leerzustand } from '@avalwerk/ui'
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatInstant, type Group, isOperatorAction } from '@avalwerk/domain'
+import { usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, farbe, Button, EmptyState } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 import { asFilter, basis } from './daten.ts'
-import { Eintrag, objectText, personText } from './Eintrag.tsx'
+import { Entry, objectText, personText } from './Eintrag.tsx'
 import { useCheck } from './Pruefung.tsx'
 import { changesOf } from './werte.ts'
 
 const alphabetical = new Intl.Collator('de-DE').compare
 
 /** One option for each wording, whatever codes stand behind it. */
-function actions(gruppe: Gruppe) {
+function actions(gruppe: Group) {
   const codes = new Map<string, string[]>()
   for (const [code, word] of Object.entries(AUDIT_ACTIONS))
     if (gruppe === 'BSP' || !isOperatorAction(code)) codes.set(word, [...(codes.get(word) ?? []), code])
   return [...codes].map(([wort, alike]) => ({ wert: alike.join('+'), wort })).sort((a, b) => alphabetical(a.wort, b.wort))
 }
 
-const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Listenspalte<AuditEntry>[] => [
+const columns = (gruppe: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'zeitpunkt',
     titel: t('protokoll.zeitpunkt'),
@@ -45,7 +45,7 @@ const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Li
           '&::after': { content: "''", position: 'absolute', inset: 0 },
         }}
       >
-        {formatZeitpunkt(e.zeitpunkt)}
+        {formatInstant(e.zeitpunkt)}
       </button>
     ),
   },
@@ -75,7 +75,7 @@ const columns = (gruppe: Gruppe, open: (entry: AuditEntry) => void): readonly Li
 type Options = Api[`GET ${typeof basis}/filteroptionen`]['antwort']
 const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ wert: id, wort: name }))
 
-const fields = (gruppe: Gruppe, options: Options | undefined): readonly Filterfeld[] => [
+const fields = (gruppe: Group, options: Options | undefined): readonly FilterField[] => [
   ...(gruppe === 'BSP'
     ? [
         {
@@ -112,22 +112,22 @@ const fields = (gruppe: Gruppe, options: Options | undefined): readonly Filterfe
 
 /** What was done, by whom and when; with the check that nobody has changed it since. */
 export default function Seite() {
-  const { transport, fortschritt, melde, bereich } = usePlattform()
+  const { transport, fortschritt, melde, bereich } = usePlatform()
   const { gruppe } = bereich
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
-  const options = useQuery(abfrage(transport, `GET ${basis}/filteroptionen`, {}))
+  const options = useQuery(apiQuery(transport, `GET ${basis}/filteroptionen`, {}))
   const { button, result } = useCheck(gruppe === 'BSP' ? search.get('organisation') : null)
   const describe = useMutation({
-    mutationFn: () => fortschritt(ladeDatei(transport, `GET ${basis}/spalten.csv`, {})),
+    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
     onSuccess: (file) => {
-      speichereDatei(file)
+      saveFile(file)
       melde(`${file.dateiname} wurde heruntergeladen.`)
     },
   })
   return (
     <>
-      <Liste
+      <ListView
         titel={t('protokoll.titel')}
         tabelle="nutzer.pruefprotokoll"
         aufruf={`POST ${basis}/filterung`}
@@ -139,12 +139,12 @@ export default function Seite() {
         spalten={columns(gruppe, setOpen)}
         felder={fields(gruppe, options.data)}
         beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
-        csv={(filter) => ladeDatei(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
+        csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
         aktionen={
           <>
-            <Knopf art="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
+            <Button art="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
               {t('protokoll.beschreibung')}
-            </Knopf>
+            </Button>
             {button}
           </>
         }
@@ -156,9 +156,9 @@ export default function Seite() {
             {result}
           </>
         }
-        leer={<Leerzustand titel={t('protokoll.leer')}>{t('protokoll.leerText')}</Leerzustand>}
+        leer={<EmptyState titel={t('protokoll.leer')}>{t('protokoll.leerText')}</EmptyState>}
       />
-      {open && <Eintrag eintrag={open} onClose={() => setOpen(undefined)} />}
+      {open && <Entry eintrag={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

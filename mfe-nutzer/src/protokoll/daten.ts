@@ -1,10 +1,10 @@
 import type { AuditFilter } from '@avalwerk/contracts'
-import type { Filterwerte } from '@avalwerk/bausteine'
+import type { FilterValues } from '@avalwerk/bausteine'
 
 export const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
 /** What the list's conditions say, as the calls take it: several actions that read alike are one option. */
-export const asFilter = ({ aktion, ...filter }: Filterwerte): AuditFilter => ({
+export const asFilter = ({ aktion, ...filter }: FilterValues): AuditFilter => ({
   ...filter,
   ...(typeof aktion === 'string' && { aktion: aktion.split('+') as AuditFilter['aktion'] }),
 })

@@ -6,28 +6,28 @@ import {
   type AuditChange,
   auditChanges,
   type AuditObject,
-  AUFTRAGSSTATUS,
-  BÜRGSCHAFTSSTATUS,
+  AUFTRAG_STATUS,
+  BUERGSCHAFT_STATUS,
   CHAIN_FAULTS,
-  formatDatum,
+  formatDate,
   formatEuro,
-  formatZeitpunkt,
-  PROJEKTPHASE,
-  type Recht,
-  TEXTSTATUS,
-  UNTERNEHMENSSTATUS,
-  VERTRAGSSTATUS,
+  formatInstant,
+  PROJEKT_PHASE,
+  type Right,
+  TEXT_STATUS,
+  UNTERNEHMEN_STATUS,
+  VERTRAG_STATUS,
 } from '@avalwerk/domain'
 import { t } from '../texte.ts'
 
 type Words = Readonly<Record<string, string | Readonly<{ wort: string }>>>
 /** What the codes of a status mean, by what an entry is about. */
 const STATUS: Partial<Record<AuditObject, Words>> = {
-  BUERGSCHAFT: BÜRGSCHAFTSSTATUS,
-  AUFTRAG: AUFTRAGSSTATUS,
-  TEXT: TEXTSTATUS,
-  VERTRAG: VERTRAGSSTATUS,
-  UNTERNEHMEN: UNTERNEHMENSSTATUS,
+  BUERGSCHAFT: BUERGSCHAFT_STATUS,
+  AUFTRAG: AUFTRAG_STATUS,
+  TEXT: TEXT_STATUS,
+  VERTRAG: VERTRAG_STATUS,
+  UNTERNEHMEN: UNTERNEHMEN_STATUS,
 }
 /** What came of a sign-in, in a word; several are joined by a plus. */
 const REASONS: Words = {
@@ -48,7 +48,7 @@ const REASONS: Words = {
 }
 /** The same of other fields. */
 const CODES: Readonly<Record<string, Words>> = {
-  phase: PROJEKTPHASE,
+  phase: PROJEKT_PHASE,
   art: CHAIN_FAULTS,
   aktion: AUDIT_ACTIONS,
   objektArt: AUDIT_OBJECTS,
@@ -61,7 +61,7 @@ const AMOUNTS: readonly string[] = ['auftragssumme']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-const isRight = (value: object): value is Recht => 'kategorie' in value && 'anzeigename' in value
+const isRight = (value: object): value is Right => 'kategorie' in value && 'anzeigename' in value
 
 /** A kept value as people read it. @param feld its name */
 export function valueText(value: unknown, feld: string, kind: AuditObject): string {
@@ -84,7 +84,7 @@ export function valueText(value: unknown, feld: string, kind: AuditObject): stri
       .join(', ')
   const word = wordOf((feld === 'status' ? STATUS[kind] : CODES[feld])?.[text], '')
   if (word) return word
-  return DAY.test(text) ? formatDatum(text) : INSTANT.test(text) ? formatZeitpunkt(text) : text
+  return DAY.test(text) ? formatDate(text) : INSTANT.test(text) ? formatInstant(text) : text
 }
 
 /** What a field is called; names that are words already stay. */

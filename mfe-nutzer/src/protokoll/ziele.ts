@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@avalwerk/contracts'
-import { type AuditObject, type Gruppe, hatRecht, type Kategorie, type Recht, TEXTTYP } from '@avalwerk/domain'
+import { type AuditObject, type Group, hasRight, type Category, type Right, TEXT_TYPE } from '@avalwerk/domain'
 
 /** The page of an object, and the right that it asks for. */
-type Target = Readonly<{ recht: readonly [aktion: string, kategorie: Kategorie]; path: (id: string) => string | undefined }>
+type Target = Readonly<{ recht: readonly [aktion: string, kategorie: Category]; path: (id: string) => string | undefined }>
 
-const sees = (kategorie: Kategorie, path: Target['path']): Target => ({ recht: ['anzeigen', kategorie], path })
+const sees = (kategorie: Category, path: Target['path']): Target => ({ recht: ['anzeigen', kategorie], path })
 const FOR_ALL: Partial<Record<AuditObject, Target>> = {
   BUERGSCHAFT: sees('Bürgschaften', (id) => `/buergschaften/details/${id}`),
   AUFTRAG: sees('Anträge', (id) => `/buergschaftsauftraege/details/${id}`),
@@ -12,11 +12,11 @@ const FOR_ALL: Partial<Record<AuditObject, Target>> = {
 }
 const USER: Target = { recht: ['bearbeiten', 'Nutzer'], path: (id) => `/nutzer/${id}/bearbeiten` }
 const ROLES: Target = sees('Rollen', () => '/nutzer/liste/rollen')
-const text = (typ: keyof typeof TEXTTYP): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXTTYP[typ].pfad}/details/${id}`)
+const text = (typ: keyof typeof TEXT_TYPE): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXT_TYPE[typ].pfad}/details/${id}`)
 /** Of whose texts a number is: of all others' the kind isn't known here. */
 const PUBLIC_TEXT = /^OE/
 
-const TARGETS: Readonly<Record<Gruppe, Partial<Record<AuditObject, Target>>>> = {
+const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
   AG: {
     ...FOR_ALL,
     NUTZER: USER,
@@ -28,7 +28,7 @@ const TARGETS: Readonly<Record<Gruppe, Partial<Record<AuditObject, Target>>>> = 
   BG: { ...FOR_ALL, NUTZER: USER, ROLLE: ROLES, TEXT: text('BGT') },
   BSP: {
     ...FOR_ALL,
-    TEXT: sees('Bürgschaftstexte/Templates', (id) => (PUBLIC_TEXT.test(id) ? `/${TEXTTYP.OET.pfad}/details/${id}` : undefined)),
+    TEXT: sees('Bürgschaftstexte/Templates', (id) => (PUBLIC_TEXT.test(id) ? `/${TEXT_TYPE.OET.pfad}/details/${id}` : undefined)),
     UNTERNEHMEN: sees('Unternehmen', (id) => `/stammdaten/uebersicht/${id}`),
     HINWEIS: sees('Mitteilungen', () => '/hinweise/liste'),
     PLATTFORM: sees('Plattform', () => '/plattform'),
@@ -36,9 +36,9 @@ const TARGETS: Readonly<Record<Gruppe, Partial<Record<AuditObject, Target>>>> = 
 }
 
 /** Where an entry's object is to be seen by somebody; undefined where it has no page, or none that they may open. */
-export function targetOf({ objektArt, objektId }: AuditEntry, gruppe: Gruppe, rechte: readonly Recht[]): string | undefined {
+export function targetOf({ objektArt, objektId }: AuditEntry, gruppe: Group, rechte: readonly Right[]): string | undefined {
   const target = TARGETS[gruppe][objektArt]
   if (!target) return undefined
   const [aktion, kategorie] = target.recht
-  return hatRecht(rechte, { aktion, kategorien: [kategorie] }) ? target.path(objektId) : undefined
+  return hasRight(rechte, { aktion, kategorien: [kategorie] }) ? target.path(objektId) : undefined
 }

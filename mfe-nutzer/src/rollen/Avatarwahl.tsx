@@ -1,12 +1,12 @@
 import { useField } from '@avalwerk/bausteine'
-import { AVATARE, type Avatar as Avatarname } from '@avalwerk/domain'
-import { abstand, farbe, nurVorgelesen, RADIUS } from '@avalwerk/ui'
+import { AVATARS, type Avatar as Avatarname } from '@avalwerk/domain'
+import { abstand, farbe, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { useId } from 'react'
 import { Avatar } from '../bausteine/Avatar.tsx'
 import { t } from '../texte.ts'
 
 /** One of the drawn icons, which every role has. */
-export function Avatarwahl() {
+export function AvatarChoice() {
   const { input, meta } = useField<string>('iconname', { parse: (wert) => wert })
   const id = useId()
   const fehler = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
@@ -14,10 +14,10 @@ export function Avatarwahl() {
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={fehler ? id : undefined}>
       <legend css={{ padding: 0, marginBottom: abstand(1), fontWeight: 550 }}>{t('rolle.avatar')}</legend>
       <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-        {(Object.keys(AVATARE) as Avatarname[]).map((name) => (
+        {(Object.keys(AVATARS) as Avatarname[]).map((name) => (
           <label
             key={name}
-            title={AVATARE[name]}
+            title={AVATARS[name]}
             css={{
               display: 'grid',
               padding: 4,
@@ -33,10 +33,10 @@ export function Avatarwahl() {
               value={name}
               checked={input.value === name}
               onChange={() => input.onChange(name)}
-              css={nurVorgelesen}
+              css={visuallyHidden}
             />
             <Avatar name={name} größe={40} />
-            <span css={nurVorgelesen}>{AVATARE[name]}</span>
+            <span css={visuallyHidden}>{AVATARS[name]}</span>
           </label>
         ))}
       </div>

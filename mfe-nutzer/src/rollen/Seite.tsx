@@ -1,24 +1,24 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Fragedialog, Geladen, Tatseite, useEinmal } from '@avalwerk/bausteine'
-import type { Rolle } from '@avalwerk/contracts'
-import { hinweiseZurRolle, istRolleGeändert, OHNE_ÄNDERUNG, prüfeRollendaten, type Recht, type Rollendaten } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { Link, Navigate, useLocation, usePlattform, useRecht, useRechte, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Hinweis, Karte, Knopf, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, PromptDialog, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import type { Role } from '@avalwerk/contracts'
+import { hintsOnRole, isRoleChanged, WITHOUT_CHANGE, validateRoleData, type Right, type RoleData } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { Link, Navigate, useLocation, usePlatform, useRight, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, farbe, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Avatar } from '../bausteine/Avatar.tsx'
-import { basis, nameVon } from '../bausteine/daten.ts'
-import { Rollensätze } from '../bausteine/Nutzerfelder.tsx'
+import { basis, nameOf } from '../bausteine/daten.ts'
+import { RoleSentences } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
-import { Avatarwahl } from './Avatarwahl.tsx'
-import { Rechtewahl } from './Rechtewahl.tsx'
+import { AvatarChoice } from './Avatarwahl.tsx'
+import { RightsChoice } from './Rechtewahl.tsx'
 
-const LISTE = '/nutzer/liste/rollen'
+const LIST = '/nutzer/liste/rollen'
 const pfad = [
   { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
-  { beschriftung: t('liste.rollen'), ziel: LISTE },
+  { beschriftung: t('liste.rollen'), ziel: LIST },
 ]
 
 /** Creates a role, or changes the one that the address names. */
@@ -26,14 +26,14 @@ export default function Seite() {
   const [suche] = useSearchParams()
   const { pathname, state } = useLocation()
   const name = suche.get('name')
-  if (pathname.endsWith('/anlegen')) return <Formular vorlage={(state as { vorlage?: Rollendaten } | null)?.vorlage} />
+  if (pathname.endsWith('/anlegen')) return <Form vorlage={(state as { vorlage?: RoleData } | null)?.vorlage} />
   // Without a role there is one to choose.
-  return name ? <Vorhandene name={name} /> : <Navigate to={LISTE} replace />
+  return name ? <Existing name={name} /> : <Navigate to={LIST} replace />
 }
 
-function Vorhandene({ name }: { name: string }) {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/rollen`, { query: { name } }))
+function Existing({ name }: { name: string }) {
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
   return (
     <Geladen
       antwort={antwort}
@@ -42,149 +42,149 @@ function Vorhandene({ name }: { name: string }) {
         fehler: t('rolle.fehler'),
         fehltTitel: t('rolle.fehltTitel'),
         fehlt: t('rolle.fehlt'),
-        liste: { wort: t('rolle.zurListe'), ziel: LISTE },
+        liste: { wort: t('rolle.zurListe'), ziel: LIST },
       }}
     >
-      {(rolle) => (rolle.immutable ? <Feste rolle={rolle} /> : <Formular key={rolle.name} rolle={rolle} />)}
+      {(rolle) => (rolle.immutable ? <Fixed rolle={rolle} /> : <Form key={rolle.name} rolle={rolle} />)}
     </Geladen>
   )
 }
 
 /** What a role means, beside what is being ticked. */
-function Zusammenfassung({ rechte }: { rechte: readonly Recht[] }) {
+function Summary({ rechte }: { rechte: readonly Right[] }) {
   return (
-    <Karte titel={t('rolle.zusammenfassung')}>
+    <Card titel={t('rolle.zusammenfassung')}>
       <div aria-live="polite" css={{ display: 'grid', gap: abstand(1.5) }}>
-        {hinweiseZurRolle(rechte).map((hinweis) => (
-          <Hinweis key={hinweis} ton="warnung">
+        {hintsOnRole(rechte).map((hinweis) => (
+          <Alert key={hinweis} ton="warnung">
             <p>{hinweis}</p>
-          </Hinweis>
+          </Alert>
         ))}
-        <Rollensätze rechte={rechte} />
+        <RoleSentences rechte={rechte} />
       </div>
-    </Karte>
+    </Card>
   )
 }
 
 /** A role that the product brings along: to read, and to make another one from. */
-function Feste({ rolle }: { rolle: Rolle }) {
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Rollen'] })
+function Fixed({ rolle }: { rolle: Role }) {
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <Seitenkopf titel={t('rolle.titel', { name: rolle.name })} pfad={pfad} aktionen={darfAnlegen && <AlsVorlage rolle={rolle} />} />
+      <PageHeader titel={t('rolle.titel', { name: rolle.name })} pfad={pfad} aktionen={mayCreate && <AsTemplate rolle={rolle} />} />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
         <div css={{ display: 'flex', gap: abstand(2), alignItems: 'center' }}>
           <Avatar name={rolle.iconname} größe={48} />
-          <Traeger anzahl={rolle.nutzerAnzahl} />
+          <Bearer anzahl={rolle.nutzerAnzahl} />
         </div>
         <Holders rolle={rolle} />
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>{t('rolle.festText')}</p>
-        </Hinweis>
-        <Zusammenfassung rechte={rolle.rechte} />
+        </Alert>
+        <Summary rechte={rolle.rechte} />
       </div>
     </>
   )
 }
 
-const Traeger = ({ anzahl }: { anzahl: number }) => (
+const Bearer = ({ anzahl }: { anzahl: number }) => (
   <p css={{ color: farbe('leise') }}>{anzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: anzahl })}</p>
 )
 
 /** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
-function Holders({ rolle }: { rolle: Rolle }) {
-  const { transport } = usePlattform()
-  const seesUsers = useRecht({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const { data } = useQuery({ ...abfrage(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && rolle.nutzerAnzahl > 0 })
+function Holders({ rolle }: { rolle: Role }) {
+  const { transport } = usePlatform()
+  const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
+  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && rolle.nutzerAnzahl > 0 })
   const holders = (data ?? []).filter((n) => n.rolle === rolle.name)
   if (holders.length === 0) return null
   return (
     <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
       {holders.map((n) => (
-        <li key={n.nutzerId}>{nameVon(n)}</li>
+        <li key={n.nutzerId}>{nameOf(n)}</li>
       ))}
     </ul>
   )
 }
 
-const AlsVorlage = ({ rolle }: { rolle: Rolle }) => (
+const AsTemplate = ({ rolle }: { rolle: Role }) => (
   <Link
     to="/nutzer/rollen/anlegen"
     state={{ vorlage: { name: t('rolle.kopie', { name: rolle.name }), iconname: rolle.iconname, rechte: rolle.rechte } }}
-    css={knopfstil('neben')}
+    css={buttonStyle('neben')}
   >
     {t('rolle.vorlage')}
   </Link>
 )
 
-function Formular({ rolle, vorlage }: { rolle?: Rolle; vorlage?: Rollendaten | undefined }) {
-  const { transport } = usePlattform()
-  const { alleRechte } = useRechte()
-  const rufeEinmal = useEinmal()
+function Form({ rolle, vorlage }: { rolle?: Role; vorlage?: RoleData | undefined }) {
+  const { transport } = usePlatform()
+  const { alleRechte } = useRights()
+  const callIdempotent = useIdempotentCall()
   const abfragen = useQueryClient()
   const [version] = useState(rolle?.version ?? 0)
-  const anfang: Rollendaten = rolle
+  const anfang: RoleData = rolle
     ? { name: rolle.name, iconname: rolle.iconname, rechte: rolle.rechte }
     : (vorlage ?? { name: '', iconname: '', rechte: [] })
   return (
-    <Tatseite<Rollendaten>
+    <ActionPage<RoleData>
       titel={rolle ? t('rolle.titel', { name: rolle.name }) : t('rolle.neu')}
       pfad={pfad}
       erlaubt
-      zurück={LISTE}
+      zurück={LIST}
       anfang={anfang}
-      prüfe={(w) => alsFormfehler(prüfeRollendaten(w, alleRechte))}
+      prüfe={(w) => toFormErrors(validateRoleData(w, alleRechte))}
       knopf={() => ({ wort: t(rolle ? 'rolle.speichern' : 'rolle.anlegen') })}
-      verhindere={(w) => (!rolle || istRolleGeändert(rolle, w) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (!rolle || isRoleChanged(rolle, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
         const body = { ...w, rechte: [...w.rechte] }
-        if (!rolle) await rufeEinmal(`POST ${basis}/rollen/erstellen`, { body })
+        if (!rolle) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
         else {
           await rufe(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: rolle.name }, body: { ...body, version } })
           abfragen.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
         }
-        return { ziel: LISTE, meldung: t(rolle ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: w.name.trim() }) }
+        return { ziel: LIST, meldung: t(rolle ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: w.name.trim() }) }
       }}
       daneben={(w) => (
         <div css={{ display: 'grid', gap: abstand(2), position: 'sticky', top: abstand(2) }}>
-          <Zusammenfassung rechte={w.rechte} />
-          {rolle && <Löschen rolle={rolle} />}
+          <Summary rechte={w.rechte} />
+          {rolle && <Delete rolle={rolle} />}
         </div>
       )}
     >
       {() => (
         <>
-          <Karte titel={t('rolle.aussehen')}>
+          <Card titel={t('rolle.aussehen')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Formularfeld name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
-              <Avatarwahl />
+              <FormField name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
+              <AvatarChoice />
             </div>
-          </Karte>
-          <Rechtewahl />
+          </Card>
+          <RightsChoice />
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
-function Löschen({ rolle }: { rolle: Rolle }) {
-  const darfLöschen = useRecht({ aktion: 'löschen', kategorien: ['Rollen'] })
+function Delete({ rolle }: { rolle: Role }) {
+  const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Rollen'] })
   const [offen, setOffen] = useState(false)
-  if (!darfLöschen) return null
+  if (!mayDelete) return null
   const { name, nutzerAnzahl } = rolle
   return (
     <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-      <Traeger anzahl={nutzerAnzahl} />
+      <Bearer anzahl={nutzerAnzahl} />
       <Holders rolle={rolle} />
       {nutzerAnzahl > 0 ? (
         <p css={{ color: farbe('leise') }}>{t('rolle.bleibt')}</p>
       ) : (
-        <Knopf art="gefahr" onClick={() => setOffen(true)}>
+        <Button art="gefahr" onClick={() => setOffen(true)}>
           {t('rolle.löschen')}
-        </Knopf>
+        </Button>
       )}
       {offen && (
-        <Fragedialog
+        <PromptDialog
           o={rolle}
           wort={t('rolle.löschen')}
           frage={{
@@ -192,7 +192,7 @@ function Löschen({ rolle }: { rolle: Rolle }) {
             text: () => t('rolle.löschenText'),
             erfolg: t('rolle.löschenErfolg'),
             gefahr: true,
-            danach: LISTE,
+            danach: LIST,
             sende: (transport) => rufe(transport, `DELETE ${basis}/rollen`, { query: { name } }),
           }}
           beiSchließen={() => setOffen(false)}

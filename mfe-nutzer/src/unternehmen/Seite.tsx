@@ -1,52 +1,52 @@
-import { Formularauswahl, Formularauswahlgruppe, Formularoptionen, Geladenes, Tatseite } from '@avalwerk/bausteine'
-import { Navigate, useLocation, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Hinweis, Karte, Seitenkopf } from '@avalwerk/ui'
-import { formularpfad, gemerkt, merke, nameVon, type Nutzerwerte, useUnternehmen, useVergessen } from '../bausteine/daten.ts'
+import { FormSelect, FormToggleGroup, FormRadioGroup, LoadedSection, ActionPage } from '@avalwerk/bausteine'
+import { Navigate, useLocation, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Alert, Card, PageHeader } from '@avalwerk/ui'
+import { formPath, gemerkt, merke, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-type Wahl = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
+type Choice = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
 type Unternehmen = Readonly<{ id: string; name: string }>
 
 /** To which company somebody belongs and which they see: a step of creating, restoring and changing, which it leads back to. */
 export default function Seite() {
   const { pathname } = useLocation()
   const antwort = useUnternehmen()
-  const zurück = formularpfad(pathname)
-  const gemerktes = gemerkt(zurück)
-  useVergessen(zurück)
+  const zurück = formPath(pathname)
+  const remembered = gemerkt(zurück)
+  useForgotten(zurück)
   // Nothing to choose for: people come here from the form.
-  if (!gemerktes) return <Navigate to={zurück} replace />
+  if (!remembered) return <Navigate to={zurück} replace />
   if (!antwort.data)
     return (
       <>
-        <Seitenkopf titel={t('unternehmen.titel')} />
-        <Geladenes antwort={antwort} name={t('unternehmen.lädt')}>
+        <PageHeader titel={t('unternehmen.titel')} />
+        <LoadedSection antwort={antwort} name={t('unternehmen.lädt')}>
           {() => null}
-        </Geladenes>
+        </LoadedSection>
       </>
     )
-  return <Wählen {...gemerktes} zurück={zurück} unternehmen={antwort.data.unternehmen} />
+  return <Select {...remembered} zurück={zurück} unternehmen={antwort.data.unternehmen} />
 }
 
-function Wählen({
+function Select({
   werte,
   stand,
   zurück,
   unternehmen,
 }: {
-  werte: Nutzerwerte
+  werte: NutzerValues
   stand: string
   zurück: string
   unternehmen: readonly Unternehmen[]
 }) {
-  const { nutzer } = usePlattform()
+  const { nutzer } = usePlatform()
   const beschränkt = nutzer.unternehmenSichtbeschränkt
   return (
-    <Tatseite<Wahl>
+    <ActionPage<Choice>
       titel={t('unternehmen.titel')}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
-        { beschriftung: nameVon(werte) || t('anlegen.titel'), ziel: zurück },
+        { beschriftung: nameOf(werte) || t('anlegen.titel'), ziel: zurück },
       ]}
       erlaubt
       zurück={zurück}
@@ -62,7 +62,7 @@ function Wählen({
       knopf={() => ({ wort: t('unternehmen.knopf') })}
       sende={({ unternehmenId, sicht, sichtberechtigteUnternehmen }) => {
         const nur = sicht === 'NUR'
-        const neu: Nutzerwerte = {
+        const neu: NutzerValues = {
           ...werte,
           unternehmenId,
           unternehmenSichtbeschränkt: nur,
@@ -74,21 +74,21 @@ function Wählen({
     >
       {({ sicht }) => (
         <>
-          <Karte titel={t('unternehmen.gehört')}>
-            <Formularauswahl
+          <Card titel={t('unternehmen.gehört')}>
+            <FormSelect
               name="unternehmenId"
               beschriftung={t('feld.unternehmen')}
               gruppen={[{ optionen: unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
             />
-          </Karte>
-          <Karte titel={t('unternehmen.sieht')}>
+          </Card>
+          <Card titel={t('unternehmen.sieht')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
               {beschränkt ? (
-                <Hinweis ton="warnung">
+                <Alert ton="warnung">
                   <p>{t('unternehmen.selbst')}</p>
-                </Hinweis>
+                </Alert>
               ) : (
-                <Formularoptionen
+                <FormRadioGroup
                   name="sicht"
                   beschriftung={t('unternehmen.sieht')}
                   stumm
@@ -99,16 +99,16 @@ function Wählen({
                 />
               )}
               {sicht === 'NUR' && (
-                <Formularauswahlgruppe
+                <FormToggleGroup
                   name="sichtberechtigteUnternehmen"
                   beschriftung={t('unternehmen.auswahl')}
                   optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
                 />
               )}
             </div>
-          </Karte>
+          </Card>
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

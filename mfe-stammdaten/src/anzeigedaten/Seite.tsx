@@ -1,84 +1,84 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Geladen, Tatseite } from '@avalwerk/bausteine'
-import type { BürgeUnternehmen } from '@avalwerk/contracts'
-import { type Anzeigedaten, istVerschieden, OHNE_ÄNDERUNG, prüfeAnzeigedaten } from '@avalwerk/domain'
-import { Navigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import type { BuergeUnternehmen } from '@avalwerk/contracts'
+import { type DisplayData, isDistinct, WITHOUT_CHANGE, validateDisplayData } from '@avalwerk/domain'
+import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { ladetexte, partner, stammseite, STAMMLISTE, useBürge } from '../bausteine/daten.ts'
+import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useBuerge } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { Anzeigefelder, Anzeigevorschau } from './Felder.tsx'
+import { DisplayFields, DisplayPreview } from './Felder.tsx'
 
 /** How a guarantor is shown: initials, colours, short name, with a preview of what others will see. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen frisch antwort={useBürge(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch antwort={useBuerge(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
       {(b) => <WithDisplayData key={unternehmenId} b={b} />}
     </Geladen>
   )
 }
 
 /** What others see of the guarantor now. */
-function WithDisplayData({ b }: { b: BürgeUnternehmen }) {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
+function WithDisplayData({ b }: { b: BuergeUnternehmen }) {
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
   return (
-    <Geladen frisch antwort={antwort} texte={ladetexte(STAMMLISTE)}>
-      {(shown) => <Bearbeiten gelesen={b} shown={shown} />}
+    <Geladen frisch antwort={antwort} texte={loadTexts(MASTER_LIST)}>
+      {(shown) => <Edit gelesen={b} shown={shown} />}
     </Geladen>
   )
 }
 
-const normal = (a: Anzeigedaten): Anzeigedaten => ({
+const normal = (a: DisplayData): DisplayData => ({
   kurzname: a.kurzname.trim(),
   initialen: a.initialen.trim().toUpperCase(),
   headerFarbe: a.headerFarbe.toUpperCase(),
   headerSchriftfarbe: a.headerSchriftfarbe.toUpperCase(),
 })
 
-function Bearbeiten({ gelesen, shown }: { gelesen: BürgeUnternehmen; shown: Anzeigedaten }) {
-  const { transport } = usePlattform()
+function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
+  const { transport } = usePlatform()
   const [b] = useState(gelesen)
   const id = b.unternehmenId
   const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
-  const [anfang] = useState<Anzeigedaten>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
-  if (!b.schritte.includes('U12')) return <Navigate to={stammseite(id)} replace />
+  const [anfang] = useState<DisplayData>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
+  if (!b.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
-    <Tatseite<Anzeigedaten>
+    <ActionPage<DisplayData>
       titel={t('anzeige.seite', { name: b.kurzname })}
       pfad={[
         { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' },
-        { beschriftung: b.name, ziel: stammseite(id) },
+        { beschriftung: b.name, ziel: stammdatenUrl(id) },
       ]}
       erlaubt
-      zurück={stammseite(id)}
+      zurück={stammdatenUrl(id)}
       anfang={anfang}
-      prüfe={(w) => alsFormfehler(prüfeAnzeigedaten(w))}
+      prüfe={(w) => toFormErrors(validateDisplayData(w))}
       knopf={() => ({ wort: t('anzeige.knopf') })}
-      verhindere={(w) => (istVerschieden(normal(anfang), normal(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (isDistinct(normal(anfang), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
         await rufe(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
           params: { id },
           body: { ...w, version: b.version },
         })
-        return { ziel: stammseite(id), meldung: t('anzeige.gespeichert') }
+        return { ziel: stammdatenUrl(id), meldung: t('anzeige.gespeichert') }
       }}
       daneben={(w) => (
-        <Karte titel={t('anzeige.vorschau')}>
-          <Anzeigevorschau daten={w} name={b.name} />
-        </Karte>
+        <Card titel={t('anzeige.vorschau')}>
+          <DisplayPreview daten={w} name={b.name} />
+        </Card>
       )}
     >
       {() => (
-        <Karte titel={t('anzeige.titel')}>
+        <Card titel={t('anzeige.titel')}>
           <div css={{ display: 'grid', gap: abstand(2) }}>
-            <Anzeigefelder eigenes={id} />
+            <DisplayFields eigenes={id} />
           </div>
-        </Karte>
+        </Card>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

@@ -1,25 +1,25 @@
-import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Unternehmensstatus } from '@avalwerk/domain'
+import { GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { farbe, RADIUS } from '@avalwerk/ui'
-import { Statusmarke } from './marken.tsx'
+import { StatusBadge } from './marken.tsx'
 
-export type Knoten = Readonly<{
+export type TreeNode = Readonly<{
   id: string
   name: string
   gesellschaftsform: Gesellschaftsform
   ort: string
-  status: Unternehmensstatus
+  status: UnternehmenStatus
   mutterId: string | null
 }>
 
 /** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param ziel the page of one */
-export function Baum({
+export function Tree({
   knoten,
   ziel,
   gewählt,
   name,
 }: {
-  knoten: readonly Knoten[]
+  knoten: readonly TreeNode[]
   ziel: (id: string) => string
   gewählt?: string
   name: string
@@ -28,19 +28,19 @@ export function Baum({
   const oben = knoten.filter(({ mutterId }) => mutterId === null || !da.has(mutterId))
   return (
     <nav aria-label={name}>
-      <Ebene knoten={knoten} hier={oben} ziel={ziel} gewählt={gewählt} />
+      <Level knoten={knoten} hier={oben} ziel={ziel} gewählt={gewählt} />
     </nav>
   )
 }
 
-function Ebene({
+function Level({
   knoten,
   hier,
   ziel,
   gewählt,
 }: {
-  knoten: readonly Knoten[]
-  hier: readonly Knoten[]
+  knoten: readonly TreeNode[]
+  hier: readonly TreeNode[]
   ziel: (id: string) => string
   gewählt: string | undefined
 }) {
@@ -55,7 +55,7 @@ function Ebene({
       }}
     >
       {hier.map((k) => {
-        const töchter = knoten.filter(({ mutterId }) => mutterId === k.id)
+        const toechter = knoten.filter(({ mutterId }) => mutterId === k.id)
         return (
           <li key={k.id} css={{ display: 'grid', gap: 2 }}>
             <Link
@@ -80,9 +80,9 @@ function Ebene({
                   {k.id} · {GESELLSCHAFTSFORM[k.gesellschaftsform]} · {k.ort}
                 </span>
               </span>
-              {k.status !== 'AKT' && <Statusmarke status={k.status} />}
+              {k.status !== 'AKT' && <StatusBadge status={k.status} />}
             </Link>
-            {töchter.length > 0 && <Ebene knoten={knoten} hier={töchter} ziel={ziel} gewählt={gewählt} />}
+            {toechter.length > 0 && <Level knoten={knoten} hier={toechter} ziel={ziel} gewählt={gewählt} />}
           </li>
         )
       })}

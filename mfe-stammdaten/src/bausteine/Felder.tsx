@@ -1,39 +1,39 @@
 import {
-  Anschriftfelder,
-  Ansprechpartnerfelder,
-  Formularauswahl,
-  Formularhäkchen,
-  Formularoptionen,
-  Formulartext,
-  Paar,
+  PostalAddressFields,
+  AnsprechpartnerFields,
+  FormSelect,
+  FormCheckbox,
+  FormRadioGroup,
+  FormTextField,
+  FieldRow,
   useFormState,
 } from '@avalwerk/bausteine'
 import {
-  ARBEITSWEISE,
-  BAUSUMME_ANGABE,
+  WORKING_MODE,
+  BAUSUMME_DETAIL,
   GESELLSCHAFTSFORM,
   type Gesellschaftsform,
   type Kennzeichen,
-  KENNZEICHENWORT,
-  PERSONENTYP,
-  type Personentyp,
+  KENNZEICHEN_WORD,
+  PERSON_TYPE,
+  type PersonType,
   REGISTER,
   VERTRAGSART,
 } from '@avalwerk/domain'
-import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
-import { abstand, Karte } from '@avalwerk/ui'
+import { AmountField, FormField } from '@avalwerk/forms'
+import { abstand, Card } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import type { Bürgenwerte, Unternehmenswerte } from './werte.ts'
+import type { BuergeValues, UnternehmenValues } from './werte.ts'
 
-const Stapel = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: abstand(2) }}>{children}</div>
+const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: abstand(2) }}>{children}</div>
 
-const FORMEN = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
+const SCHEMAS = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
   .map((wert) => ({ wert, wort: GESELLSCHAFTSFORM[wert] }))
   .sort((a, b) => a.wort.localeCompare(b.wort, 'de-DE'))
 
 /** Name, legal form and register, address, contact: what every company says of itself. */
-export function Grundkarten({ oben }: { oben?: ReactNode }) {
+export function BasicCards({ oben }: { oben?: ReactNode }) {
   const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({
     subscription: { values: true },
   })
@@ -41,123 +41,117 @@ export function Grundkarten({ oben }: { oben?: ReactNode }) {
   const beispiel = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
   return (
     <>
-      <Karte titel={t('unternehmen.angaben')}>
-        <Stapel>
+      <Card titel={t('unternehmen.angaben')}>
+        <Batch>
           {oben}
-          <Formularfeld name="name" form="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
-          <Formularauswahl
+          <FormField name="name" form="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
+          <FormSelect
             name="gesellschaftsform"
             beschriftung={t('feld.rechtsform')}
             leer={t('feld.wählen')}
-            gruppen={[{ optionen: FORMEN }]}
+            gruppen={[{ optionen: SCHEMAS }]}
           />
           {register !== null && (
-            <Paar>
-              <Formularfeld name="handelsregister" form="registergericht" beschriftung={t('feld.gericht')} autoComplete="off" />
-              <Formularfeld
+            <FieldRow>
+              <FormField name="handelsregister" form="registergericht" beschriftung={t('feld.gericht')} autoComplete="off" />
+              <FormField
                 name="handelsregisternummer"
                 form="registernummer"
                 beschriftung={t('feld.registernummer')}
                 {...(beispiel && { hinweis: beispiel })}
                 autoComplete="off"
               />
-            </Paar>
+            </FieldRow>
           )}
-        </Stapel>
-      </Karte>
-      <Karte titel={t('unternehmen.anschrift')}>
-        <Stapel>
-          <Anschriftfelder name="postadresse" />
-        </Stapel>
-      </Karte>
-      <Karte titel={t('unternehmen.kontakt')}>
-        <Stapel>
-          <Ansprechpartnerfelder name="person" />
-          <Formularauswahl
+        </Batch>
+      </Card>
+      <Card titel={t('unternehmen.anschrift')}>
+        <Batch>
+          <PostalAddressFields name="postadresse" />
+        </Batch>
+      </Card>
+      <Card titel={t('unternehmen.kontakt')}>
+        <Batch>
+          <AnsprechpartnerFields name="person" />
+          <FormSelect
             name="person.personentyp"
             beschriftung={t('feld.personentyp')}
-            gruppen={[{ optionen: (['KP', 'VB'] as Personentyp[]).map((wert) => ({ wert, wort: PERSONENTYP[wert] })) }]}
+            gruppen={[{ optionen: (['KP', 'VB'] as PersonType[]).map((wert) => ({ wert, wort: PERSON_TYPE[wert] })) }]}
           />
-        </Stapel>
-      </Karte>
+        </Batch>
+      </Card>
     </>
   )
 }
 
-const KENNZEICHEN = Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]
+const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
 /** The fields of a beneficiary company. @param mitKennzeichen those that are the operator's */
-export function Unternehmenskarten({ oben, mitKennzeichen }: { oben?: ReactNode; mitKennzeichen: boolean }) {
+export function UnternehmenCards({ oben, mitKennzeichen }: { oben?: ReactNode; mitKennzeichen: boolean }) {
   return (
     <>
-      <Grundkarten oben={oben} />
-      <Karte titel={t('unternehmen.weitere')}>
-        <Stapel>
-          <Formularfeld
-            name="fremdId"
-            form="fremdId"
-            beschriftung={t('feld.fremdId')}
-            hinweis={t('feld.fremdIdHinweis')}
-            autoComplete="off"
-          />
-          <Formulartext
+      <BasicCards oben={oben} />
+      <Card titel={t('unternehmen.weitere')}>
+        <Batch>
+          <FormField name="fremdId" form="fremdId" beschriftung={t('feld.fremdId')} hinweis={t('feld.fremdIdHinweis')} autoComplete="off" />
+          <FormTextField
             name="vertretungsformel"
             form={null}
             beschriftung={t('feld.vertretung')}
             hinweis={t('feld.vertretungHinweis')}
             rows={2}
           />
-        </Stapel>
-      </Karte>
+        </Batch>
+      </Card>
       {mitKennzeichen && (
-        <Karte titel={t('unternehmen.kennzeichen')}>
+        <Card titel={t('unternehmen.kennzeichen')}>
           <div css={{ display: 'grid', gap: abstand(1) }}>
             {KENNZEICHEN.map((name) => (
-              <Formularhäkchen key={name} name={`kennzeichen.${name}`} wort={t(`kennzeichen.${name}`)} />
+              <FormCheckbox key={name} name={`kennzeichen.${name}`} wort={t(`kennzeichen.${name}`)} />
             ))}
           </div>
-        </Karte>
+        </Card>
       )}
     </>
   )
 }
 
-const optionen = <T extends string>(worte: Readonly<Record<T, string>>) =>
-  (Object.keys(worte) as T[]).map((wert) => ({ wert, wort: worte[wert] }))
+const optionen = <T extends string>(words: Readonly<Record<T, string>>) =>
+  (Object.keys(words) as T[]).map((wert) => ({ wert, wort: words[wert] }))
 
 /** The fields of a guarantor. */
-export function Bürgenkarten({ werte }: { werte: Bürgenwerte }) {
+export function BuergeCards({ werte }: { werte: BuergeValues }) {
   return (
     <>
-      <Grundkarten />
-      <Karte titel={t('bürge.zusammenarbeit')}>
-        <Stapel>
-          <Formularoptionen
+      <BasicCards />
+      <Card titel={t('bürge.zusammenarbeit')}>
+        <Batch>
+          <FormRadioGroup
             name="vertragsart"
             beschriftung={t('bürge.vertragsart')}
-            optionen={(['REGULAR', 'LIGHT'] as const).map((wert) => ({ wert, wort: VERTRAGSART[wert], erklärung: ARBEITSWEISE[wert] }))}
+            optionen={(['REGULAR', 'LIGHT'] as const).map((wert) => ({ wert, wort: VERTRAGSART[wert], erklärung: WORKING_MODE[wert] }))}
           />
-          <Formularauswahl name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: optionen(BAUSUMME_ANGABE) }]} />
+          <FormSelect name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: optionen(BAUSUMME_DETAIL) }]} />
           <div css={{ display: 'grid', gap: abstand(1) }}>
-            <Formularhäkchen name="verwendungBürgschaftstexte" wort={t('bürge.texte')} />
-            <Formularhäkchen name="lieferkanalPdf" wort={t('bürge.pdf')} />
-            <Formularhäkchen name="nutzungVerträge" wort={t('bürge.verträge')} />
+            <FormCheckbox name="verwendungBürgschaftstexte" wort={t('bürge.texte')} />
+            <FormCheckbox name="lieferkanalPdf" wort={t('bürge.pdf')} />
+            <FormCheckbox name="nutzungVerträge" wort={t('bürge.verträge')} />
           </div>
-        </Stapel>
-      </Karte>
-      <Karte titel={t('bürge.vierAugen')}>
-        <Stapel>
-          <Formularoptionen
+        </Batch>
+      </Card>
+      <Card titel={t('bürge.vierAugen')}>
+        <Batch>
+          <FormRadioGroup
             name="vierAugen"
             beschriftung={t('bürge.vierAugen')}
             stumm
             optionen={(['IMMER', 'AB', 'AUS'] as const).map((wert) => ({ wert, wort: t(`bürge.vierAugen_${wert}`) }))}
           />
-          {werte.vierAugen === 'AB' && <Betragsfeld name="vierAugenAb" beschriftung={t('bürge.vierAugenBetrag')} />}
-        </Stapel>
-      </Karte>
+          {werte.vierAugen === 'AB' && <AmountField name="vierAugenAb" beschriftung={t('bürge.vierAugenBetrag')} />}
+        </Batch>
+      </Card>
     </>
   )
 }
 
-export type { Unternehmenswerte }
+export type { UnternehmenValues }

@@ -1,93 +1,93 @@
-import { anschriftszeile, kontaktzeile } from '@avalwerk/bausteine'
+import { formatPostalAddress, formatContact } from '@avalwerk/bausteine'
 import {
-  BAUSUMME_ANGABE,
+  BAUSUMME_DETAIL,
   GESELLSCHAFTSFORM,
   type Kennzeichen,
-  KENNZEICHENWORT,
-  PERSONENTYP,
+  KENNZEICHEN_WORD,
+  PERSON_TYPE,
   PREISMODELL,
   VERTRAGSART,
-  vierAugenText,
+  fourEyesText,
 } from '@avalwerk/domain'
-import { abstand, Angaben, Karte, Marke } from '@avalwerk/ui'
+import { abstand, DescriptionList, Card, Badge } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import { istBürge, type Stammunternehmen } from './daten.ts'
+import { isBuerge, type MasterUnternehmen } from './daten.ts'
 
-type Bekanntes = Pick<
-  Stammunternehmen,
+type Known = Pick<
+  MasterUnternehmen,
   'unternehmenId' | 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer' | 'vertretungsformel'
 >
 
 /** What everybody who may know a company reads of it. */
-export const Angabenkarte = ({ u, mehr = [] }: { u: Bekanntes; mehr?: readonly (readonly [string, ReactNode])[] }) => (
-  <Karte titel={t('unternehmen.angaben')}>
-    <Angaben
+export const DetailsCard = ({ u, mehr = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
+  <Card titel={t('unternehmen.angaben')}>
+    <DescriptionList
       paare={[
         [t('feld.nummer'), u.unternehmenId],
         [t('feld.rechtsform'), GESELLSCHAFTSFORM[u.gesellschaftsform]],
-        [t('feld.anschrift'), anschriftszeile(u.postadresse)],
+        [t('feld.anschrift'), formatPostalAddress(u.postadresse)],
         [t('feld.register'), [u.handelsregister, u.handelsregisternummer].filter(Boolean).join(', ')],
         [t('feld.vertretung'), u.vertretungsformel.join('\n')],
         ...mehr,
       ]}
     />
-  </Karte>
+  </Card>
 )
 
-const janein = (wert: boolean) => t(wert ? 'ja' : 'nein')
+const yesNo = (wert: boolean) => t(wert ? 'ja' : 'nein')
 
 /** All that is kept of a company, for its own people and the operator. */
-export function Stammkarten({ u }: { u: Stammunternehmen }) {
-  const kontakt = u.person && `${kontaktzeile(u.person)} (${PERSONENTYP[u.person.personentyp]})`
+export function MasterCards({ u }: { u: MasterUnternehmen }) {
+  const kontakt = u.person && `${formatContact(u.person)} (${PERSON_TYPE[u.person.personentyp]})`
   return (
     <>
-      <Angabenkarte
+      <DetailsCard
         u={u}
         mehr={[
-          [t('feld.mutter'), !istBürge(u) && u.mutterUnternehmen ? `${u.mutterUnternehmen.name} (${u.mutterUnternehmen.id})` : null],
+          [t('feld.mutter'), !isBuerge(u) && u.mutterUnternehmen ? `${u.mutterUnternehmen.name} (${u.mutterUnternehmen.id})` : null],
           [t('unternehmen.kontakt'), kontakt],
-          ...(istBürge(u) ? [] : ([[t('feld.fremdId'), u.fremdId]] as const)),
+          ...(isBuerge(u) ? [] : ([[t('feld.fremdId'), u.fremdId]] as const)),
           [t('preis.titel'), u.preisModell && PREISMODELL[u.preisModell].name],
         ]}
       />
-      {istBürge(u) && (
-        <Karte titel={t('bürge.zusammenarbeit')}>
-          <Angaben
+      {isBuerge(u) && (
+        <Card titel={t('bürge.zusammenarbeit')}>
+          <DescriptionList
             paare={[
               [t('bürge.vertragsart'), VERTRAGSART[u.vertragsart]],
-              [t('bürge.bausumme'), BAUSUMME_ANGABE[u.bausummeAngabe]],
-              [t('bürge.texteKurz'), janein(u.verwendungBürgschaftstexte)],
-              [t('bürge.pdfKurz'), janein(u.lieferkanalPdf)],
-              [t('bürge.verträgeKurz'), janein(u.nutzungVerträge)],
-              [t('bürge.vierAugen'), vierAugenText(u.vierAugenAb)],
+              [t('bürge.bausumme'), BAUSUMME_DETAIL[u.bausummeAngabe]],
+              [t('bürge.texteKurz'), yesNo(u.verwendungBürgschaftstexte)],
+              [t('bürge.pdfKurz'), yesNo(u.lieferkanalPdf)],
+              [t('bürge.verträgeKurz'), yesNo(u.nutzungVerträge)],
+              [t('bürge.vierAugen'), fourEyesText(u.vierAugenAb)],
             ]}
           />
-        </Karte>
+        </Card>
       )}
     </>
   )
 }
 
-const KENNZEICHEN = Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]
+const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
 /** The flags that a company carries, as badges. */
-export const Kennzeichenmarken = ({ u }: { u: Stammunternehmen }) =>
-  istBürge(u) ? (
-    <Marke ton="neutral">{VERTRAGSART[u.vertragsart]}</Marke>
+export const KennzeichenBadges = ({ u }: { u: MasterUnternehmen }) =>
+  isBuerge(u) ? (
+    <Badge ton="neutral">{VERTRAGSART[u.vertragsart]}</Badge>
   ) : (
     <>
       {KENNZEICHEN.filter((k) => u[k] && k !== 'beantragen').map((k) => (
-        <Marke key={k} ton={k === 'inkognito' ? 'warnung' : 'neutral'}>
-          {KENNZEICHENWORT[k]}
-        </Marke>
+        <Badge key={k} ton={k === 'inkognito' ? 'warnung' : 'neutral'}>
+          {KENNZEICHEN_WORD[k]}
+        </Badge>
       ))}
-      {!u.beantragen && <Marke ton="neutral">{t('kennzeichen.beantragtNicht')}</Marke>}
+      {!u.beantragen && <Badge ton="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
     </>
   )
 
 /** A guarantor as others see it: initials on its colours, short name, name. */
-export function Anzeige({
+export function Display({
   kurzname,
   initialen,
   name,

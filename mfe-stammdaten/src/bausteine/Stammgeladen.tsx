@@ -1,26 +1,26 @@
 import { Geladen } from '@avalwerk/bausteine'
 import type { ReactNode } from 'react'
-import { ladetexte, type Stammunternehmen, STAMMLISTE, useAuftraggeber, useBürge, useUnternehmen } from './daten.ts'
+import { loadTexts, type MasterUnternehmen, MASTER_LIST, useAuftraggeber, useBuerge, useUnternehmen } from './daten.ts'
 
-type Eigenschaften = Readonly<{ id: string; frisch?: boolean; children: (u: Stammunternehmen) => ReactNode }>
+type Props = Readonly<{ id: string; frisch?: boolean; children: (u: MasterUnternehmen) => ReactNode }>
 
 /** All that is kept of a company, beneficiary or guarantor, with the states around it. @param frisch for forms */
-export function Stammgeladen({ id, ...rest }: Eigenschaften) {
+export function MasterLoaded({ id, ...rest }: Props) {
   return (
-    <Geladen antwort={useUnternehmen(id)} texte={ladetexte(STAMMLISTE)}>
-      {({ type }) => <Ganzes key={id} id={id} bürge={type === 'buerge'} {...rest} />}
+    <Geladen antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
+      {({ type }) => <Whole key={id} id={id} bürge={type === 'buerge'} {...rest} />}
     </Geladen>
   )
 }
 
-function Ganzes({ id, bürge, frisch = false, children }: Eigenschaften & { bürge: boolean }) {
-  const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBürge(id, bürge)]
+function Whole({ id, bürge, frisch = false, children }: Props & { bürge: boolean }) {
+  const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBuerge(id, bürge)]
   return bürge ? (
-    <Geladen frisch={frisch} antwort={surety} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch={frisch} antwort={surety} texte={loadTexts(MASTER_LIST)}>
       {children}
     </Geladen>
   ) : (
-    <Geladen frisch={frisch} antwort={auftraggeber} texte={ladetexte(STAMMLISTE)}>
+    <Geladen frisch={frisch} antwort={auftraggeber} texte={loadTexts(MASTER_LIST)}>
       {children}
     </Geladen>
   )

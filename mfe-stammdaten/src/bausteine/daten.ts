@@ -1,6 +1,6 @@
-import { abfrage } from '@avalwerk/api'
-import type { AuftraggeberUnternehmen, BürgeUnternehmen } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import type { AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
@@ -11,40 +11,40 @@ export const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
 export const bürgschaften = '/buergschaftservice/api/private/v2/buergschaften'
 
 /** A company as its own people and the operator know it: a beneficiary's, or a guarantor. */
-export type Stammunternehmen = AuftraggeberUnternehmen | BürgeUnternehmen
-export const istBürge = (u: Stammunternehmen): u is BürgeUnternehmen => u.type === 'buerge'
+export type MasterUnternehmen = AuftraggeberUnternehmen | BuergeUnternehmen
+export const isBuerge = (u: MasterUnternehmen): u is BuergeUnternehmen => u.type === 'buerge'
 
 /** What everybody who may know a company reads of it. */
 export function useUnternehmen(id: string) {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${partner}/unternehmen/{id}`, { params: { id } }))
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id } }))
 }
 
 /** All that is kept of a beneficiary company. */
 export function useAuftraggeber(id: string, an = true) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${partner}/unternehmen/auftraggeber/{id}`, { params: { id } }), enabled: an && id !== '' })
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/{id}`, { params: { id } }), enabled: an && id !== '' })
 }
 
 /** All that is kept of a guarantor. */
-export function useBürge(id: string, an = true) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${partner}/buergen/buerge`, { query: { id } }), enabled: an && id !== '' })
+export function useBuerge(id: string, an = true) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${partner}/buergen/buerge`, { query: { id } }), enabled: an && id !== '' })
 }
 
 /** The companies of the own organisation that the viewer may see. */
-export function useSichtbare() {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
+export function useVisible() {
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
 }
 
-export function useVerlauf(id: string) {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${partner}/unternehmen/{id}/verlauf`, { params: { id } }))
+export function useHistory(id: string) {
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/verlauf`, { params: { id } }))
 }
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */
-export const ladetexte = (liste: string) => ({
+export const loadTexts = (liste: string) => ({
   titel: t('unternehmen.lädt'),
   fehler: t('unternehmen.fehler'),
   fehltTitel: t('unternehmen.fehltTitel'),
@@ -53,5 +53,5 @@ export const ladetexte = (liste: string) => ({
 })
 
 /** The operator's page of a company. */
-export const stammseite = (id: string): string => `/stammdaten/uebersicht/${id}`
-export const STAMMLISTE = '/stammdaten/liste'
+export const stammdatenUrl = (id: string): string => `/stammdaten/uebersicht/${id}`
+export const MASTER_LIST = '/stammdaten/liste'

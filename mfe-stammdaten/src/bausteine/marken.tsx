@@ -1,7 +1,14 @@
-import { PROJEKTPHASE, type Projektphase, PROJEKTTON, UNTERNEHMENSSTATUS, type Unternehmensstatus, UNTERNEHMENSTON } from '@avalwerk/domain'
-import { Marke } from '@avalwerk/ui'
+import {
+  PROJEKT_PHASE,
+  type ProjektPhase,
+  PROJEKT_TONE,
+  UNTERNEHMEN_STATUS,
+  type UnternehmenStatus,
+  UNTERNEHMEN_TONE,
+} from '@avalwerk/domain'
+import { Badge } from '@avalwerk/ui'
 
-export const Statusmarke = ({ status }: { status: Unternehmensstatus }) => (
-  <Marke ton={UNTERNEHMENSTON[status]}>{UNTERNEHMENSSTATUS[status]}</Marke>
+export const StatusBadge = ({ status }: { status: UnternehmenStatus }) => (
+  <Badge ton={UNTERNEHMEN_TONE[status]}>{UNTERNEHMEN_STATUS[status]}</Badge>
 )
-export const Phasenmarke = ({ phase }: { phase: Projektphase }) => <Marke ton={PROJEKTTON[phase]}>{PROJEKTPHASE[phase]}</Marke>
+export const PhaseBadge = ({ phase }: { phase: ProjektPhase }) => <Badge ton={PROJEKT_TONE[phase]}>{PROJEKT_PHASE[phase]}</Badge>

@@ -1,15 +1,15 @@
-import type { Filterfeld, Listenspalte } from '@avalwerk/bausteine'
-import type { Api, Unternehmenszeile } from '@avalwerk/contracts'
-import { formatDatum, GESELLSCHAFTSFORM, PREISMODELL, UNTERNEHMENSSTATUS, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
+import type { FilterField, ListColumn } from '@avalwerk/bausteine'
+import type { Api, UnternehmenRow } from '@avalwerk/contracts'
+import { formatDate, GESELLSCHAFTSFORM, PREISMODELL, UNTERNEHMEN_STATUS, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { Marke } from '@avalwerk/ui'
+import { Badge } from '@avalwerk/ui'
 import { t } from '../texte.ts'
-import { Statusmarke } from './marken.tsx'
+import { StatusBadge } from './marken.tsx'
 
-type Spalte = Listenspalte<Unternehmenszeile>
+type Spalte = ListColumn<UnternehmenRow>
 
 /** The columns that every list of companies has. @param ziel the page of one */
-const gemeinsame = (ziel: (u: Unternehmenszeile) => string): readonly Spalte[] => [
+const shared = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
   { id: 'name', titel: t('feld.name'), breite: 320, sortierfeld: 'name', zelle: (z) => <Link to={ziel(z)}>{z.name}</Link> },
   { id: 'nummer', titel: t('feld.nummer'), breite: 104, sortierfeld: 'unternehmenId', zelle: (z) => z.unternehmenId },
   {
@@ -33,7 +33,7 @@ const STATUS: Spalte = {
   titel: t('feld.status'),
   breite: 120,
   sortierfeld: 'status',
-  zelle: (z) => <Statusmarke status={z.unternehmensstatus} />,
+  zelle: (z) => <StatusBadge status={z.unternehmensstatus} />,
 }
 const KENNZEICHEN: Spalte = {
   id: 'kennzeichen',
@@ -48,9 +48,9 @@ const KENNZEICHEN: Spalte = {
     return marken.length === 0
       ? '–'
       : marken.map((wort) => (
-          <Marke key={wort} ton="neutral">
+          <Badge key={wort} ton="neutral">
             {wort}
-          </Marke>
+          </Badge>
         ))
   },
 }
@@ -63,27 +63,27 @@ const REGISTER: Spalte = {
 }
 
 /** What the operator sees of all companies. */
-export const stammspalten = (ziel: (u: Unternehmenszeile) => string): readonly Spalte[] => [
-  ...gemeinsame(ziel),
-  { id: 'art', titel: t('feld.art'), breite: 120, zelle: (z) => UNTERNEHMENSTYP[z.type] },
+export const masterColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+  ...shared(ziel),
+  { id: 'art', titel: t('feld.art'), breite: 120, zelle: (z) => UNTERNEHMEN_TYPE[z.type] },
   STATUS,
   { id: 'mutter', titel: t('feld.mutter'), breite: 232, zelle: (z) => z.mutter?.name ?? '–' },
   KENNZEICHEN,
   { id: 'preismodell', titel: t('preis.titel'), breite: 120, zelle: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
-  { id: 'erstellt', titel: t('feld.erstellt'), breite: 112, sortierfeld: 'erstelltAm', zelle: (z) => formatDatum(z.erstelltAm) },
+  { id: 'erstellt', titel: t('feld.erstellt'), breite: 112, sortierfeld: 'erstelltAm', zelle: (z) => formatDate(z.erstelltAm) },
   REGISTER,
 ]
 
 /** What a guarantor sees of the participants. */
-export const teilnehmerspalten = (ziel: (u: Unternehmenszeile) => string): readonly Spalte[] => [
-  ...gemeinsame(ziel),
+export const teilnehmerColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+  ...shared(ziel),
   KENNZEICHEN,
   { ...REGISTER, anfangsVerborgen: undefined } as Spalte,
 ]
 
 /** What the operator sees of the guarantors. */
-export const bürgenspalten = (ziel: (u: Unternehmenszeile) => string): readonly Spalte[] => [
-  ...gemeinsame(ziel),
+export const buergeColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+  ...shared(ziel),
   { id: 'kurzname', titel: t('anzeige.kurzname'), breite: 136, zelle: (z) => z.kurzname ?? '–' },
   { id: 'vertragsart', titel: t('bürge.vertragsart'), breite: 120, zelle: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,
@@ -91,24 +91,24 @@ export const bürgenspalten = (ziel: (u: Unternehmenszeile) => string): readonly
   REGISTER,
 ]
 
-type Optionen = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['antwort']
+type RadioGroup = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['antwort']
 
-const SUCHE: Filterfeld = { art: 'suche', name: 'suche', beschriftung: t('liste.suche') }
-const STATUSFELD: Filterfeld = {
+const SEARCH: FilterField = { art: 'suche', name: 'suche', beschriftung: t('liste.suche') }
+const STATUS_FIELD: FilterField = {
   art: 'mehrfach',
   name: 'status',
   beschriftung: t('feld.status'),
-  codes: UNTERNEHMENSSTATUS,
-  optionen: Object.entries(UNTERNEHMENSSTATUS).map(([wert, wort]) => ({ wert, wort })),
+  codes: UNTERNEHMEN_STATUS,
+  optionen: Object.entries(UNTERNEHMEN_STATUS).map(([wert, wort]) => ({ wert, wort })),
 }
-const formfeld = (formen: readonly (keyof typeof GESELLSCHAFTSFORM)[]): Filterfeld => ({
+const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField => ({
   art: 'mehrfach',
   name: 'gesellschaftsform',
   beschriftung: t('feld.rechtsform'),
   codes: GESELLSCHAFTSFORM,
-  optionen: formen.map((wert) => ({ wert, wort: GESELLSCHAFTSFORM[wert] })),
+  optionen: schemas.map((wert) => ({ wert, wort: GESELLSCHAFTSFORM[wert] })),
 })
-const jaNein = (name: 'oeffentlich' | 'hybrid' | 'inkognito', beschriftung: string): Filterfeld => ({
+const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', beschriftung: string): FilterField => ({
   art: 'einfach',
   name,
   beschriftung,
@@ -118,40 +118,40 @@ const jaNein = (name: 'oeffentlich' | 'hybrid' | 'inkognito', beschriftung: stri
     { wert: 'NEIN', wort: t('nein') },
   ],
 })
-const FORMEN = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
+const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
 
 /** By what the operator narrows all companies. */
-export const stammfelder = (optionen: Optionen | undefined): readonly Filterfeld[] => [
-  SUCHE,
+export const masterFields = (optionen: RadioGroup | undefined): readonly FilterField[] => [
+  SEARCH,
   {
     art: 'mehrfach',
     name: 'type',
     beschriftung: t('feld.art'),
-    codes: UNTERNEHMENSTYP,
-    optionen: Object.entries(UNTERNEHMENSTYP).map(([wert, wort]) => ({ wert, wort })),
+    codes: UNTERNEHMEN_TYPE,
+    optionen: Object.entries(UNTERNEHMEN_TYPE).map(([wert, wort]) => ({ wert, wort })),
   },
-  STATUSFELD,
-  formfeld(optionen?.gesellschaftsformen ?? FORMEN),
+  STATUS_FIELD,
+  schemaField(optionen?.gesellschaftsformen ?? SCHEMAS),
   {
     art: 'mehrfach',
     name: 'mutterUnternehmenId',
     beschriftung: t('feld.mutter'),
     optionen: (optionen?.mütter ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
   },
-  jaNein('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
-  jaNein('hybrid', t('kennzeichen.hybridKurz')),
-  jaNein('inkognito', t('kennzeichen.inkognitoKurz')),
+  yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
+  yesNo('hybrid', t('kennzeichen.hybridKurz')),
+  yesNo('inkognito', t('kennzeichen.inkognitoKurz')),
 ]
 /** By what a guarantor narrows the participants. */
-export const TEILNEHMERFELDER: readonly Filterfeld[] = [
-  SUCHE,
-  formfeld(FORMEN),
-  jaNein('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
-  jaNein('hybrid', t('kennzeichen.hybridKurz')),
+export const TEILNEHMER_FIELDS: readonly FilterField[] = [
+  SEARCH,
+  schemaField(SCHEMAS),
+  yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
+  yesNo('hybrid', t('kennzeichen.hybridKurz')),
 ]
-export const BÜRGENFELDER: readonly Filterfeld[] = [
-  SUCHE,
-  STATUSFELD,
+export const BUERGE_FIELDS: readonly FilterField[] = [
+  SEARCH,
+  STATUS_FIELD,
   {
     art: 'mehrfach',
     name: 'vertragsart',

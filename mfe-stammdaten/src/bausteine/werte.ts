@@ -1,19 +1,19 @@
-import { LEERE_ANSCHRIFT, LEERER_KONTAKT } from '@avalwerk/bausteine'
-import type { AuftraggeberUnternehmen, BürgeUnternehmen } from '@avalwerk/contracts'
+import { EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from '@avalwerk/bausteine'
+import type { AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
 import {
   type Anschrift,
-  type Bürgendaten,
-  formatBetrag,
+  type BuergeData,
+  formatAmount,
   type Gesellschaftsform,
   type Kennzeichen,
-  KEINE_KENNZEICHEN,
-  parseBetrag,
+  NONE_KENNZEICHEN,
+  parseAmount,
   type Person,
-  type Unternehmensdaten,
+  type UnternehmenData,
 } from '@avalwerk/domain'
 
 /** What forms of companies and of guarantors have in common: every field is text. */
-type Grundwerte = {
+type BasicValues = {
   name: string
   gesellschaftsform: string
   postadresse: Anschrift
@@ -21,24 +21,24 @@ type Grundwerte = {
   handelsregisternummer: string
   person: Person
 }
-export type Unternehmenswerte = Grundwerte & { fremdId: string; vertretungsformel: string; kennzeichen: Kennzeichen }
-export type Bürgenwerte = Grundwerte &
-  Pick<Bürgendaten, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVerträge'> & {
+export type UnternehmenValues = BasicValues & { fremdId: string; vertretungsformel: string; kennzeichen: Kennzeichen }
+export type BuergeValues = BasicValues &
+  Pick<BuergeData, 'vertragsart' | 'bausummeAngabe' | 'verwendungBürgschaftstexte' | 'lieferkanalPdf' | 'nutzungVerträge'> & {
     vierAugen: 'AUS' | 'IMMER' | 'AB'
     vierAugenAb: string
   }
 
-const LEERE_PERSON: Person = { ...LEERER_KONTAKT, personentyp: 'KP' }
-const LEER: Grundwerte = {
+const EMPTY_PERSON: Person = { ...EMPTY_CONTACT, personentyp: 'KP' }
+const EMPTY: BasicValues = {
   name: '',
   gesellschaftsform: '',
-  postadresse: LEERE_ANSCHRIFT,
+  postadresse: EMPTY_POSTAL_ADDRESS,
   handelsregister: '',
   handelsregisternummer: '',
-  person: LEERE_PERSON,
+  person: EMPTY_PERSON,
 }
 
-const grundwerte = (u: AuftraggeberUnternehmen | BürgeUnternehmen | undefined): Grundwerte =>
+const basicValues = (u: AuftraggeberUnternehmen | BuergeUnternehmen | undefined): BasicValues =>
   u
     ? {
         name: u.name,
@@ -46,10 +46,10 @@ const grundwerte = (u: AuftraggeberUnternehmen | BürgeUnternehmen | undefined):
         postadresse: u.postadresse,
         handelsregister: u.handelsregister ?? '',
         handelsregisternummer: u.handelsregisternummer ?? '',
-        person: u.person ?? LEERE_PERSON,
+        person: u.person ?? EMPTY_PERSON,
       }
-    : LEER
-const grunddaten = (w: Grundwerte) => ({
+    : EMPTY
+const basicData = (w: BasicValues) => ({
   name: w.name,
   gesellschaftsform: w.gesellschaftsform as Gesellschaftsform,
   postadresse: w.postadresse,
@@ -59,8 +59,8 @@ const grunddaten = (w: Grundwerte) => ({
 })
 
 /** A beneficiary company → what its form shows. */
-export const alsUnternehmenswerte = (u: AuftraggeberUnternehmen | undefined): Unternehmenswerte => ({
-  ...grundwerte(u),
+export const asUnternehmenValues = (u: AuftraggeberUnternehmen | undefined): UnternehmenValues => ({
+  ...basicValues(u),
   fremdId: u?.fremdId ?? '',
   vertretungsformel: u?.vertretungsformel.join('\n') ?? '',
   kennzeichen: u
@@ -71,11 +71,11 @@ export const alsUnternehmenswerte = (u: AuftraggeberUnternehmen | undefined): Un
         beantragen: u.beantragen,
         bestaetigungsanfrageBuerge: u.bestaetigungsanfrageBuerge,
       }
-    : KEINE_KENNZEICHEN,
+    : NONE_KENNZEICHEN,
 })
 /** What the form shows → a beneficiary company's data. */
-export const alsUnternehmensdaten = (w: Unternehmenswerte): Unternehmensdaten & { vertretungsformel: string[] } => ({
-  ...grunddaten(w),
+export const asUnternehmenData = (w: UnternehmenValues): UnternehmenData & { vertretungsformel: string[] } => ({
+  ...basicData(w),
   fremdId: w.fremdId.trim() || null,
   vertretungsformel: w.vertretungsformel
     .split('\n')
@@ -84,23 +84,23 @@ export const alsUnternehmensdaten = (w: Unternehmenswerte): Unternehmensdaten & 
 })
 
 /** A guarantor → what its form shows. */
-export const alsBürgenwerte = (b: BürgeUnternehmen | undefined): Bürgenwerte => ({
-  ...grundwerte(b),
+export const asBuergeValues = (b: BuergeUnternehmen | undefined): BuergeValues => ({
+  ...basicValues(b),
   vertragsart: b?.vertragsart ?? 'REGULAR',
   bausummeAngabe: b?.bausummeAngabe ?? 'KEINE_ANGABE',
   verwendungBürgschaftstexte: b?.verwendungBürgschaftstexte ?? true,
   lieferkanalPdf: b?.lieferkanalPdf ?? true,
   nutzungVerträge: b?.nutzungVerträge ?? true,
   vierAugen: b === undefined || b.vierAugenAb === 0 ? 'IMMER' : b.vierAugenAb === null ? 'AUS' : 'AB',
-  vierAugenAb: b?.vierAugenAb ? formatBetrag(b.vierAugenAb) : '',
+  vierAugenAb: b?.vierAugenAb ? formatAmount(b.vierAugenAb) : '',
 })
 /** What the form shows → a guarantor's data. */
-export const alsBürgendaten = ({ vierAugen, vierAugenAb, ...w }: Bürgenwerte): Bürgendaten => ({
-  ...grunddaten(w),
+export const asBuergeData = ({ vierAugen, vierAugenAb, ...w }: BuergeValues): BuergeData => ({
+  ...basicData(w),
   vertragsart: w.vertragsart,
   bausummeAngabe: w.bausummeAngabe,
   verwendungBürgschaftstexte: w.verwendungBürgschaftstexte,
   lieferkanalPdf: w.lieferkanalPdf,
   nutzungVerträge: w.nutzungVerträge,
-  vierAugenAb: vierAugen === 'AUS' ? null : vierAugen === 'IMMER' ? 0 : (parseBetrag(vierAugenAb) ?? 0),
+  vierAugenAb: vierAugen === 'AUS' ? null : vierAugen === 'IMMER' ? 0 : (parseAmount(vierAugenAb) ?? 0),
 })

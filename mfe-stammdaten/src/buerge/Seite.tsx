@@ -1,108 +1,108 @@
 import { rufe } from '@avalwerk/api'
-import { alsFormfehler, Geladen, Tatseite, useEinmal } from '@avalwerk/bausteine'
-import type { BürgeUnternehmen } from '@avalwerk/contracts'
+import { toFormErrors, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import {
-  type Anzeigedaten,
-  bereinigtesUnternehmen,
-  istVerschieden,
-  MELDUNGEN,
-  OHNE_ÄNDERUNG,
-  parseBetrag,
-  prüfeAnzeigedaten,
-  prüfeBürgendaten,
+  type DisplayData,
+  cleanedUnternehmen,
+  isDistinct,
+  MESSAGES,
+  WITHOUT_CHANGE,
+  parseAmount,
+  validateDisplayData,
+  validateBuergeData,
 } from '@avalwerk/domain'
-import { Navigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte } from '@avalwerk/ui'
+import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { Anzeigefelder, Anzeigevorschau, LEERE_ANZEIGE } from '../anzeigedaten/Felder.tsx'
-import { ladetexte, partner, stammseite, useBürge } from '../bausteine/daten.ts'
-import { Bürgenkarten } from '../bausteine/Felder.tsx'
-import { alsBürgendaten, alsBürgenwerte, type Bürgenwerte } from '../bausteine/werte.ts'
+import { DisplayFields, DisplayPreview, EMPTY_DISPLAY } from '../anzeigedaten/Felder.tsx'
+import { loadTexts, partner, stammdatenUrl, useBuerge } from '../bausteine/daten.ts'
+import { BuergeCards } from '../bausteine/Felder.tsx'
+import { asBuergeData, asBuergeValues, type BuergeValues } from '../bausteine/werte.ts'
 import { t } from '../texte.ts'
 
-const LISTE = '/stammdaten/buergen/liste'
-const PFAD = [{ beschriftung: t('bürge.liste'), ziel: LISTE }]
+const LIST = '/stammdaten/buergen/liste'
+const PATH = [{ beschriftung: t('bürge.liste'), ziel: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
 export default function Seite() {
   const { unternehmenId } = useParams()
-  return unternehmenId ? <Vorhandener id={unternehmenId} /> : <Neuer />
+  return unternehmenId ? <Existing id={unternehmenId} /> : <New />
 }
 
 /** The amount is asked for where it matters alone. */
-const prüfe = (w: Bürgenwerte) => ({
-  ...alsFormfehler(prüfeBürgendaten(alsBürgendaten(w))),
-  ...(w.vierAugen === 'AB' && !parseBetrag(w.vierAugenAb) && { vierAugenAb: w.vierAugenAb.trim() ? MELDUNGEN.betrag : MELDUNGEN.pflicht }),
+const prüfe = (w: BuergeValues) => ({
+  ...toFormErrors(validateBuergeData(asBuergeData(w))),
+  ...(w.vierAugen === 'AB' && !parseAmount(w.vierAugenAb) && { vierAugenAb: w.vierAugenAb.trim() ? MESSAGES.betrag : MESSAGES.pflicht }),
 })
 
-type Neuwerte = Bürgenwerte & { anzeigedaten: Anzeigedaten }
+type NewValues = BuergeValues & { anzeigedaten: DisplayData }
 
-function Neuer() {
-  const rufeEinmal = useEinmal()
+function New() {
+  const callIdempotent = useIdempotentCall()
   return (
-    <Tatseite<Neuwerte>
+    <ActionPage<NewValues>
       titel={t('bürge.anlegen')}
-      pfad={PFAD}
+      pfad={PATH}
       erlaubt
-      zurück={LISTE}
-      anfang={{ ...alsBürgenwerte(undefined), anzeigedaten: LEERE_ANZEIGE }}
-      prüfe={(w) => ({ ...prüfe(w), anzeigedaten: alsFormfehler(prüfeAnzeigedaten(w.anzeigedaten)) })}
+      zurück={LIST}
+      anfang={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
+      prüfe={(w) => ({ ...prüfe(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
       knopf={() => ({ wort: t('bürge.anlegen') })}
       sende={async ({ anzeigedaten, ...w }) => {
-        const { unternehmenId } = await rufeEinmal(`POST ${partner}/buerge`, { body: { ...alsBürgendaten(w), anzeigedaten } })
-        return { ziel: stammseite(unternehmenId), meldung: t('unternehmen.angelegt', { name: w.name, id: unternehmenId }) }
+        const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(w), anzeigedaten } })
+        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: w.name, id: unternehmenId }) }
       }}
     >
       {(w) => (
         <>
-          <Bürgenkarten werte={w} />
-          <Karte titel={t('anzeige.titel')}>
+          <BuergeCards werte={w} />
+          <Card titel={t('anzeige.titel')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Anzeigefelder name="anzeigedaten" />
-              <Anzeigevorschau daten={w.anzeigedaten} name={w.name} />
+              <DisplayFields name="anzeigedaten" />
+              <DisplayPreview daten={w.anzeigedaten} name={w.name} />
             </div>
-          </Karte>
+          </Card>
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
-function Vorhandener({ id }: { id: string }) {
+function Existing({ id }: { id: string }) {
   return (
-    <Geladen frisch antwort={useBürge(id)} texte={ladetexte(LISTE)}>
-      {(b) => <Bearbeiten key={id} gelesen={b} />}
+    <Geladen frisch antwort={useBuerge(id)} texte={loadTexts(LIST)}>
+      {(b) => <Edit key={id} gelesen={b} />}
     </Geladen>
   )
 }
 
-function Bearbeiten({ gelesen }: { gelesen: BürgeUnternehmen }) {
-  const { transport } = usePlattform()
+function Edit({ gelesen }: { gelesen: BuergeUnternehmen }) {
+  const { transport } = usePlatform()
   const [b] = useState(gelesen)
-  const [anfang] = useState(() => alsBürgenwerte(gelesen))
+  const [anfang] = useState(() => asBuergeValues(gelesen))
   const id = b.unternehmenId
-  if (!b.schritte.includes('U11')) return <Navigate to={stammseite(id)} replace />
-  const daten = (w: Bürgenwerte) => bereinigtesUnternehmen(alsBürgendaten(w))
+  if (!b.schritte.includes('U11')) return <Navigate to={stammdatenUrl(id)} replace />
+  const daten = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
   return (
-    <Tatseite<Bürgenwerte>
+    <ActionPage<BuergeValues>
       titel={t('unternehmen.bearbeitenTitel', { name: b.name })}
-      pfad={[...PFAD, { beschriftung: b.name, ziel: stammseite(id) }]}
+      pfad={[...PATH, { beschriftung: b.name, ziel: stammdatenUrl(id) }]}
       erlaubt
-      zurück={stammseite(id)}
+      zurück={stammdatenUrl(id)}
       anfang={anfang}
       prüfe={prüfe}
       knopf={() => ({ wort: t('unternehmen.speichern') })}
-      verhindere={(w) => (istVerschieden(daten(anfang), daten(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (isDistinct(daten(anfang), daten(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
         await rufe(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
           params: { unternehmenId: id },
-          body: { ...alsBürgendaten(w), version: b.version },
+          body: { ...asBuergeData(w), version: b.version },
         })
-        return { ziel: stammseite(id), meldung: t('unternehmen.gespeichert', { name: w.name }) }
+        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: w.name }) }
       }}
     >
-      {(w) => <Bürgenkarten werte={w} />}
-    </Tatseite>
+      {(w) => <BuergeCards werte={w} />}
+    </ActionPage>
   )
 }

@@ -1,36 +1,36 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { type Aktion, Detailseite, mitFeldern, Verlaufskarte } from '@avalwerk/bausteine'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { type Action, DetailsPage, withFields, HistoryCard } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import type { Transport } from '@avalwerk/platform'
-import { UNTERNEHMENSTYP } from '@avalwerk/domain'
-import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, Karte, Marke } from '@avalwerk/ui'
+import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
+import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { abstand, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Baum, type Knoten } from '../bausteine/Baum.tsx'
-import { istBürge, partner, type Stammunternehmen, stammseite, STAMMLISTE, useVerlauf } from '../bausteine/daten.ts'
-import { Anzeige, Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
-import { Statusmarke } from '../bausteine/marken.tsx'
-import { Stammgeladen } from '../bausteine/Stammgeladen.tsx'
+import { Tree, type TreeNode } from '../bausteine/Baum.tsx'
+import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST, useHistory } from '../bausteine/daten.ts'
+import { Display, KennzeichenBadges, MasterCards } from '../bausteine/Karten.tsx'
+import { StatusBadge } from '../bausteine/marken.tsx'
+import { MasterLoaded } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company with all that the operator keeps of it and does with it. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
-  return <Stammgeladen id={unternehmenId}>{(u) => <Details u={u} />}</Stammgeladen>
+  return <MasterLoaded id={unternehmenId}>{(u) => <Details u={u} />}</MasterLoaded>
 }
 
-const setzeStatus =
+const setStatus =
   (aktiv: boolean) =>
-  (transport: Transport, { unternehmenId, version }: Stammunternehmen) =>
+  (transport: Transport, { unternehmenId, version }: MasterUnternehmen) =>
     rufe(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
 
 /** What may be done with a company, by the rows of its life cycle. */
-const AKTIONEN: readonly Aktion<Stammunternehmen>[] = [
+const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   ...(['U03', 'U04'] as const).map((schritt) => ({
     art: 'seite' as const,
     wort: t('freigabe.knopf'),
     schritt,
-    ziel: (u: Stammunternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
+    ziel: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
   })),
   {
     art: 'seite',
@@ -64,73 +64,73 @@ const AKTIONEN: readonly Aktion<Stammunternehmen>[] = [
     // Offered though something is still open: the refusal says what.
     wenn: (u, { darf }) =>
       u.type !== 'bspGmbh' && u.unternehmensstatus === 'AKT' && darf({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
-    frage: mitFeldern<Stammunternehmen, object>({
+    frage: withFields<MasterUnternehmen, object>({
       titel: (u) => t('status.inaktivTitel', { name: u.name }),
       text: () => t('status.inaktivText'),
       gefahr: true,
       anfang: {},
       erfolg: t('status.inaktivErfolg'),
-      sende: setzeStatus(false),
+      sende: setStatus(false),
     }),
   },
   {
     art: 'frage',
     wort: t('status.aktiv'),
     schritt: 'U08',
-    frage: mitFeldern<Stammunternehmen, object>({
+    frage: withFields<MasterUnternehmen, object>({
       titel: (u) => t('status.aktivTitel', { name: u.name }),
       text: () => t('status.aktivText'),
       anfang: {},
       erfolg: t('status.aktivErfolg'),
-      sende: setzeStatus(true),
+      sende: setStatus(true),
     }),
   },
 ]
 
-function Details({ u }: { u: Stammunternehmen }) {
-  const verlauf = useVerlauf(u.unternehmenId)
-  const siehtNutzer = useRecht({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+function Details({ u }: { u: MasterUnternehmen }) {
+  const verlauf = useHistory(u.unternehmenId)
+  const seesNutzer = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   const status = u.unternehmensstatus
   return (
-    <Detailseite
+    <DetailsPage
       o={u}
       titel={u.name}
       pfad={[
-        istBürge(u)
+        isBuerge(u)
           ? { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' }
-          : { beschriftung: t('liste.titel'), ziel: STAMMLISTE },
+          : { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
       ]}
       marken={
         <>
-          <Statusmarke status={status} />
-          <Marke ton="neutral">{UNTERNEHMENSTYP[u.type]}</Marke>
-          <Kennzeichenmarken u={u} />
+          <StatusBadge status={status} />
+          <Badge ton="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
+          <KennzeichenBadges u={u} />
         </>
       }
-      aktionen={AKTIONEN}
+      aktionen={ACTIONS}
       hilfe={status === 'AKT' ? undefined : { bedeutung: t(`status.${status}`), ton: status === 'UP' ? 'warnung' : 'info' }}
       links={
         <>
-          {istBürge(u) && (
-            <Karte titel={t('anzeige.titel')}>
-              <Anzeige {...u} />
-            </Karte>
+          {isBuerge(u) && (
+            <Card titel={t('anzeige.titel')}>
+              <Display {...u} />
+            </Card>
           )}
-          <Stammkarten u={u} />
+          <MasterCards u={u} />
         </>
       }
       rechts={
         <>
-          {!istBürge(u) && <Gruppe u={u} />}
-          {siehtNutzer && u.type !== 'bspGmbh' && (
-            <Karte titel={t('unternehmen.admins')}>
+          {!isBuerge(u) && <Group u={u} />}
+          {seesNutzer && u.type !== 'bspGmbh' && (
+            <Card titel={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
                 <Administrators id={u.unternehmenId} />
                 <Link to={`/nutzer/liste/unternehmen?unternehmen=${u.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
               </div>
-            </Karte>
+            </Card>
           )}
-          <Verlaufskarte antwort={verlauf} />
+          <HistoryCard antwort={verlauf} />
         </>
       }
     />
@@ -139,8 +139,8 @@ function Details({ u }: { u: Stammunternehmen }) {
 
 /** Who manages users and roles of a company. */
 function Administrators({ id }: { id: string }) {
-  const { transport } = usePlattform()
-  const { data } = useQuery(abfrage(transport, 'GET /partnerservice/api/private/v2/nutzerverwaltung/{id}/nutzer', { params: { id } }))
+  const { transport } = usePlatform()
+  const { data } = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/nutzerverwaltung/{id}/nutzer', { params: { id } }))
   if (!data?.length) return <p>{t(data ? 'unternehmen.keineAdmins' : 'unternehmen.adminsText')}</p>
   return (
     <ul css={{ listStyle: 'none', padding: 0 }}>
@@ -154,9 +154,9 @@ function Administrators({ id }: { id: string }) {
 }
 
 /** The group of a company: what stands above it, and all below. */
-function Gruppe({ u }: { u: AuftraggeberUnternehmen }) {
+function Group({ u }: { u: AuftraggeberUnternehmen }) {
   if (!u.mutterUnternehmen && u.tochterUnternehmen.length === 0) return null
-  const eigenes: Knoten = {
+  const eigenes: TreeNode = {
     id: u.unternehmenId,
     name: u.name,
     gesellschaftsform: u.gesellschaftsform,
@@ -164,8 +164,8 @@ function Gruppe({ u }: { u: AuftraggeberUnternehmen }) {
     status: u.unternehmensstatus,
     mutterId: null,
   }
-  const töchter = u.tochterUnternehmen.map(
-    (k): Knoten => ({
+  const toechter = u.tochterUnternehmen.map(
+    (k): TreeNode => ({
       id: k.unternehmenId,
       name: k.name,
       gesellschaftsform: k.gesellschaftsform,
@@ -175,15 +175,17 @@ function Gruppe({ u }: { u: AuftraggeberUnternehmen }) {
     }),
   )
   return (
-    <Karte titel={t('gruppe.titel')}>
+    <Card titel={t('gruppe.titel')}>
       <div css={{ display: 'grid', gap: abstand(1) }}>
         {u.mutterUnternehmen && (
           <p>
-            {t('feld.mutter')}: <Link to={stammseite(u.mutterUnternehmen.id)}>{u.mutterUnternehmen.name}</Link>
+            {t('feld.mutter')}: <Link to={stammdatenUrl(u.mutterUnternehmen.id)}>{u.mutterUnternehmen.name}</Link>
           </p>
         )}
-        {töchter.length > 0 && <Baum name={t('gruppe.titel')} knoten={[eigenes, ...töchter]} ziel={stammseite} gewählt={u.unternehmenId} />}
+        {toechter.length > 0 && (
+          <Tree name={t('gruppe.titel')} knoten={[eigenes, ...toechter]} ziel={stammdatenUrl} gewählt={u.unternehmenId} />
+        )}
       </div>
-    </Karte>
+    </Card>
   )
 }

@@ -1,43 +1,43 @@
 import { rufe } from '@avalwerk/api'
-import { Formularoptionen, Formulartext, Tatseite } from '@avalwerk/bausteine'
-import { MELDUNGEN } from '@avalwerk/domain'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte } from '@avalwerk/ui'
+import { FormRadioGroup, FormTextField, ActionPage } from '@avalwerk/bausteine'
+import { MESSAGES } from '@avalwerk/domain'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Card } from '@avalwerk/ui'
 import { useState } from 'react'
-import { istBürge, partner, type Stammunternehmen, stammseite, STAMMLISTE } from '../bausteine/daten.ts'
-import { Anzeige, Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
-import { Stammgeladen } from '../bausteine/Stammgeladen.tsx'
+import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST } from '../bausteine/daten.ts'
+import { Display, KennzeichenBadges, MasterCards } from '../bausteine/Karten.tsx'
+import { MasterLoaded } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company that was created waits to be checked: released, or refused with a reason. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Stammgeladen id={unternehmenId} frisch>
-      {(u) => <Entscheiden gelesen={u} />}
-    </Stammgeladen>
+    <MasterLoaded id={unternehmenId} frisch>
+      {(u) => <Decide gelesen={u} />}
+    </MasterLoaded>
   )
 }
 
-type Wahl = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
+type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
-function Entscheiden({ gelesen }: { gelesen: Stammunternehmen }) {
-  const { transport } = usePlattform()
+function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
+  const { transport } = usePlatform()
   const [u] = useState(gelesen)
   const id = u.unternehmenId
   return (
-    <Tatseite<Wahl>
+    <ActionPage<Choice>
       titel={t('freigabe.titel', { name: u.name })}
       pfad={[
-        { beschriftung: t('liste.titel'), ziel: STAMMLISTE },
-        { beschriftung: u.name, ziel: stammseite(id) },
+        { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
+        { beschriftung: u.name, ziel: stammdatenUrl(id) },
       ]}
       erlaubt={u.schritte.some((schritt) => ['U03', 'U04', 'U05', 'U06'].includes(schritt))}
-      zurück={stammseite(id)}
+      zurück={stammdatenUrl(id)}
       anfang={{ entscheidung: '', grund: '' }}
       prüfe={(w) => ({
-        ...(!w.entscheidung && { entscheidung: MELDUNGEN.option }),
-        ...(w.entscheidung === 'NEIN' && !w.grund.trim() && { grund: MELDUNGEN.pflicht }),
+        ...(!w.entscheidung && { entscheidung: MESSAGES.option }),
+        ...(w.entscheidung === 'NEIN' && !w.grund.trim() && { grund: MESSAGES.pflicht }),
       })}
       knopf={(w) =>
         w.entscheidung === 'NEIN'
@@ -49,27 +49,27 @@ function Entscheiden({ gelesen }: { gelesen: Stammunternehmen }) {
         await rufe(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
           body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : w.grund },
         })
-        return { ziel: stammseite(id), meldung: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
+        return { ziel: stammdatenUrl(id), meldung: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
       }}
       daneben={
         <div css={{ display: 'grid', gap: abstand(2) }}>
-          {istBürge(u) && (
-            <Karte titel={t('anzeige.titel')}>
-              <Anzeige {...u} />
-            </Karte>
+          {isBuerge(u) && (
+            <Card titel={t('anzeige.titel')}>
+              <Display {...u} />
+            </Card>
           )}
-          <Stammkarten u={u} />
+          <MasterCards u={u} />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            <Kennzeichenmarken u={u} />
+            <KennzeichenBadges u={u} />
           </div>
         </div>
       }
     >
       {(w) => (
-        <Karte titel={t('freigabe.frage')}>
+        <Card titel={t('freigabe.frage')}>
           <div css={{ display: 'grid', gap: abstand(2) }}>
             <p>{t('freigabe.prüfen')}</p>
-            <Formularoptionen
+            <FormRadioGroup
               name="entscheidung"
               beschriftung={t('freigabe.frage')}
               stumm
@@ -78,10 +78,10 @@ function Entscheiden({ gelesen }: { gelesen: Stammunternehmen }) {
                 { wert: 'NEIN', wort: t('freigabe.nein'), erklärung: t('freigabe.neinText') },
               ]}
             />
-            {w.entscheidung === 'NEIN' && <Formulartext name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
+            {w.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
           </div>
-        </Karte>
+        </Card>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

@@ -1,52 +1,52 @@
 import { rufe } from '@avalwerk/api'
-import { Auswahlfeld, Geladen, useEinmal } from '@avalwerk/bausteine'
+import { Select, Geladen, useIdempotentCall } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
-import { ABLEHNUNGSGRÜNDE } from '@avalwerk/domain'
-import { Navigate, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { Leerzustand, Seitenkopf } from '@avalwerk/ui'
+import { REJECTION_REASONS } from '@avalwerk/domain'
+import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { EmptyState, PageHeader } from '@avalwerk/ui'
 import { useState } from 'react'
-import { ladetexte, partner, useAuftraggeber, useSichtbare } from '../bausteine/daten.ts'
-import { alsUnternehmensdaten } from '../bausteine/werte.ts'
+import { loadTexts, partner, useAuftraggeber, useVisible } from '../bausteine/daten.ts'
+import { asUnternehmenData } from '../bausteine/werte.ts'
 import { t } from '../texte.ts'
-import { Unternehmensformular } from '../unternehmen/Formular.tsx'
+import { UnternehmenForm } from '../unternehmen/Formular.tsx'
 
-const ÜBERSICHT = '/unternehmen/uebersicht'
-const PFAD = [{ beschriftung: t('gruppe.seite'), ziel: ÜBERSICHT }]
-const zu = (id: string) => `${ÜBERSICHT}?unternehmen=${id}`
+const OVERVIEW = '/unternehmen/uebersicht'
+const PATH = [{ beschriftung: t('gruppe.seite'), ziel: OVERVIEW }]
+const zu = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
 export default function Seite() {
   const { tochterUnternehmenId } = useParams()
-  return tochterUnternehmenId ? <Vorhandene id={tochterUnternehmenId} /> : <Neue />
+  return tochterUnternehmenId ? <Existing id={tochterUnternehmenId} /> : <New />
 }
 
-function Neue() {
-  const { nutzer } = usePlattform()
-  const rufeEinmal = useEinmal()
+function New() {
+  const { nutzer } = usePlatform()
+  const callIdempotent = useIdempotentCall()
   const [suche] = useSearchParams()
   const [gewählt, wähle] = useState(suche.get('mutter') ?? '')
-  const sichtbare = useSichtbare()
+  const visible = useVisible()
   if (nutzer.unternehmenSichtbeschränkt)
     return (
       <>
-        <Seitenkopf titel={t('gruppe.anlegen')} pfad={PFAD} />
-        <Leerzustand titel={ABLEHNUNGSGRÜNDE.SICHT_BESCHRAENKT.text} />
+        <PageHeader titel={t('gruppe.anlegen')} pfad={PATH} />
+        <EmptyState titel={REJECTION_REASONS.SICHT_BESCHRAENKT.text} />
       </>
     )
   return (
-    <Geladen antwort={sichtbare} texte={ladetexte(ÜBERSICHT)}>
+    <Geladen antwort={visible} texte={loadTexts(OVERVIEW)}>
       {({ unternehmen }) => {
         const mütter = unternehmen.filter(({ unternehmensstatus }) => unternehmensstatus !== 'DAK')
         const mutter = mütter.find(({ id }) => id === gewählt) ?? mütter.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
         return (
-          <Unternehmensformular
+          <UnternehmenForm
             titel={t('gruppe.anlegen')}
-            pfad={PFAD}
-            zurück={ÜBERSICHT}
+            pfad={PATH}
+            zurück={OVERVIEW}
             wort={t('gruppe.anlegen')}
             mitKennzeichen={false}
             oben={
-              <Auswahlfeld
+              <Select
                 name="mutter"
                 beschriftung={t('feld.mutter')}
                 value={mutter?.id ?? ''}
@@ -55,9 +55,9 @@ function Neue() {
               />
             }
             sende={async (w) => {
-              const { unternehmenId } = await rufeEinmal(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
+              const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
                 params: { id: mutter?.id ?? '' },
-                body: alsUnternehmensdaten(w),
+                body: asUnternehmenData(w),
               })
               return { ziel: zu(unternehmenId), meldung: t('gruppe.angelegt', { name: w.name, id: unternehmenId }) }
             }}
@@ -68,30 +68,30 @@ function Neue() {
   )
 }
 
-function Vorhandene({ id }: { id: string }) {
+function Existing({ id }: { id: string }) {
   return (
-    <Geladen frisch antwort={useAuftraggeber(id)} texte={ladetexte(ÜBERSICHT)}>
-      {(u) => <Bearbeiten key={id} gelesen={u} />}
+    <Geladen frisch antwort={useAuftraggeber(id)} texte={loadTexts(OVERVIEW)}>
+      {(u) => <Edit key={id} gelesen={u} />}
     </Geladen>
   )
 }
 
-function Bearbeiten({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
-  const { transport } = usePlattform()
+function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
+  const { transport } = usePlatform()
   const [u] = useState(gelesen)
   const id = u.unternehmenId
   const tochter = u.schritte.includes('U10')
   if (!tochter && !u.schritte.includes('U09')) return <Navigate to={zu(id)} replace />
   return (
-    <Unternehmensformular
+    <UnternehmenForm
       u={u}
       titel={t('unternehmen.bearbeitenTitel', { name: u.name })}
-      pfad={[...PFAD, { beschriftung: u.name, ziel: zu(id) }]}
+      pfad={[...PATH, { beschriftung: u.name, ziel: zu(id) }]}
       zurück={zu(id)}
       wort={t('unternehmen.speichern')}
       mitKennzeichen={false}
       sende={async (w) => {
-        const body = { ...alsUnternehmensdaten(w), version: u.version }
+        const body = { ...asUnternehmenData(w), version: u.version }
         await (tochter
           ? rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
               // A mother that isn't seen is still its mother.

@@ -1,26 +1,26 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { alsFormfehler, Formularhäkchen, Formulartext, Geladen, Paar, Tatseite, useField } from '@avalwerk/bausteine'
-import type { Api, Gevokanal } from '@avalwerk/contracts'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { toFormErrors, FormCheckbox, FormTextField, Geladen, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
+import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
-  alsAdressen,
+  asAddresses,
   type Gevo,
   GEVOS,
-  istVerschieden,
-  KANAL,
-  type Kanal,
-  type Kontaktweg,
-  OHNE_ÄNDERUNG,
-  prüfeKontaktweg,
+  isDistinct,
+  CHANNEL,
+  type Channel,
+  type ContactChannel,
+  WITHOUT_CHANGE,
+  validateContactChannel,
 } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { Navigate, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Auswahlgruppe, farbe, Hinweis, Karte } from '@avalwerk/ui'
+import { FormField } from '@avalwerk/forms'
+import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, ToggleGroup, farbe, Alert, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { konfigurator, ladetexte, partner, stammseite, STAMMLISTE, useUnternehmen } from '../bausteine/daten.ts'
+import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { gevoübersicht } from './Uebersicht.tsx'
+import { gevoOverview } from './Uebersicht.tsx'
 
 type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
 
@@ -29,71 +29,71 @@ export default function Seite() {
   const { gevoId = '' } = useParams()
   const [suche] = useSearchParams()
   const id = suche.get('unternehmen') ?? ''
-  if (!(gevoId in GEVOS) || !id) return <Navigate to={id ? gevoübersicht(id) : STAMMLISTE} replace />
-  return <Mit key={`${id}/${gevoId}`} id={id} gevo={gevoId as Gevo} />
+  if (!(gevoId in GEVOS) || !id) return <Navigate to={id ? gevoOverview(id) : MASTER_LIST} replace />
+  return <With key={`${id}/${gevoId}`} id={id} gevo={gevoId as Gevo} />
 }
 
-function Mit({ id, gevo }: { id: string; gevo: Gevo }) {
+function With({ id, gevo }: { id: string; gevo: Gevo }) {
   return (
-    <Geladen antwort={useUnternehmen(id)} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Kanalseite u={u} gevo={gevo} />}
+    <Geladen antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <ChannelPage u={u} gevo={gevo} />}
     </Geladen>
   )
 }
 
-function Kanalseite({ u, gevo }: { u: Unternehmen; gevo: Gevo }) {
-  const { transport } = usePlattform()
+function ChannelPage({ u, gevo }: { u: Unternehmen; gevo: Gevo }) {
+  const { transport } = usePlatform()
   const bürge = u.type === 'buerge'
   const params = { id: u.unternehmenId, gevoId: gevo }
   const [beim, beimAndern] = [
-    useQuery({ ...abfrage(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: bürge }),
-    useQuery({ ...abfrage(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !bürge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: bürge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !bürge }),
   ]
   return (
-    <Geladen frisch antwort={bürge ? beim : beimAndern} texte={{ ...ladetexte(gevoübersicht(u.unternehmenId)), fehlt: t('gevo.fehlt') }}>
-      {(kanal) => <Bearbeiten u={u} gelesen={kanal} />}
+    <Geladen frisch antwort={bürge ? beim : beimAndern} texte={{ ...loadTexts(gevoOverview(u.unternehmenId)), fehlt: t('gevo.fehlt') }}>
+      {(kanal) => <Edit u={u} gelesen={kanal} />}
     </Geladen>
   )
 }
 
-type Werte = { aktiv: boolean; kanäle: readonly Kanal[]; adressen: string; vertretung: string; telefonnummer: string }
-const alsWerte = (k: Gevokanal): Werte => ({
+type Values = { aktiv: boolean; kanäle: readonly Channel[]; adressen: string; vertretung: string; telefonnummer: string }
+const asValues = (k: GevoChannel): Values => ({
   aktiv: k.aktiv,
   kanäle: k.kanäle,
   adressen: k.adressen.join('\n'),
   vertretung: k.vertretung ?? '',
   telefonnummer: k.telefonnummer ?? '',
 })
-const alsWeg = (w: Werte): Kontaktweg & { kanäle: Kanal[]; adressen: string[] } => ({
+const asWay = (w: Values): ContactChannel & { kanäle: Channel[]; adressen: string[] } => ({
   aktiv: w.aktiv,
   kanäle: [...w.kanäle],
-  adressen: alsAdressen(w.adressen),
+  adressen: asAddresses(w.adressen),
   vertretung: w.vertretung.trim() || null,
   telefonnummer: w.telefonnummer.trim() || null,
 })
 
-function Bearbeiten({ u, gelesen }: { u: Unternehmen; gelesen: Gevokanal }) {
-  const { transport } = usePlattform()
+function Edit({ u, gelesen }: { u: Unternehmen; gelesen: GevoChannel }) {
+  const { transport } = usePlatform()
   const [k] = useState(gelesen)
-  const [anfang] = useState(() => alsWerte(gelesen))
+  const [anfang] = useState(() => asValues(gelesen))
   const { gevo } = k
   const id = u.unternehmenId
-  const zurück = gevoübersicht(id)
+  const zurück = gevoOverview(id)
   return (
-    <Tatseite<Werte>
+    <ActionPage<Values>
       titel={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
       pfad={[
-        { beschriftung: u.name, ziel: stammseite(id) },
+        { beschriftung: u.name, ziel: stammdatenUrl(id) },
         { beschriftung: t('gevo.titel'), ziel: zurück },
       ]}
       erlaubt
       zurück={zurück}
       anfang={anfang}
-      prüfe={(w) => alsFormfehler(prüfeKontaktweg(gevo, alsWeg(w)))}
+      prüfe={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
       knopf={() => ({ wort: t('gevo.knopf') })}
-      verhindere={(w) => (istVerschieden(alsWeg(anfang), alsWeg(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG })}
+      verhindere={(w) => (isDistinct(asWay(anfang), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (w) => {
-        const eingabe = { params: { id, gevoId: gevo }, body: { ...alsWeg(w), version: k.version } }
+        const eingabe = { params: { id, gevoId: gevo }, body: { ...asWay(w), version: k.version } }
         await (u.type === 'buerge'
           ? rufe(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, eingabe)
           : rufe(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, eingabe))
@@ -103,42 +103,42 @@ function Bearbeiten({ u, gelesen }: { u: Unternehmen; gelesen: Gevokanal }) {
       {() => (
         <>
           {!k.gewählt && k.version === 0 && (
-            <Hinweis ton="warnung">
+            <Alert ton="warnung">
               <p>{t('gevo.vorgabe')}</p>
-            </Hinweis>
+            </Alert>
           )}
-          <Karte titel={t('gevo.kanäle')}>
+          <Card titel={t('gevo.kanäle')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Formularhäkchen name="aktiv" wort={t('gevo.aktiv')} />
-              <Kanalwahl gevo={gevo} />
+              <FormCheckbox name="aktiv" wort={t('gevo.aktiv')} />
+              <ChannelChoice gevo={gevo} />
             </div>
-          </Karte>
-          <Karte titel={t('gevo.postfächer')}>
+          </Card>
+          <Card titel={t('gevo.postfächer')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
-              <Formulartext name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
-              <Paar>
-                <Formularfeld name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
-                <Formularfeld name="telefonnummer" form="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
-              </Paar>
+              <FormTextField name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
+              <FieldRow>
+                <FormField name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
+                <FormField name="telefonnummer" form="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
+              </FieldRow>
             </div>
-          </Karte>
+          </Card>
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
 /** The channels that a case has; those of the installation that aren't there say so. */
-function Kanalwahl({ gevo }: { gevo: Gevo }) {
-  const { input, meta } = useField<readonly Kanal[]>('kanäle')
-  const möglich = (GEVOS[gevo].kanäle as readonly Kanal[]).filter((kanal) => kanal !== 'SCHNITTSTELLE')
-  const schnittstelle = (GEVOS[gevo].kanäle as readonly Kanal[]).includes('SCHNITTSTELLE')
+function ChannelChoice({ gevo }: { gevo: Gevo }) {
+  const { input, meta } = useField<readonly Channel[]>('kanäle')
+  const possible = (GEVOS[gevo].kanäle as readonly Channel[]).filter((kanal) => kanal !== 'SCHNITTSTELLE')
+  const schnittstelle = (GEVOS[gevo].kanäle as readonly Channel[]).includes('SCHNITTSTELLE')
   return (
     <div css={{ display: 'grid', gap: 4 }}>
-      <Auswahlgruppe
+      <ToggleGroup
         name="kanäle"
         beschriftung={t('gevo.wege')}
-        optionen={möglich.map((wert) => ({ wert, wort: KANAL[wert].name }))}
+        optionen={possible.map((wert) => ({ wert, wort: CHANNEL[wert].name }))}
         gewählt={input.value}
         beiÄnderung={input.onChange}
       />

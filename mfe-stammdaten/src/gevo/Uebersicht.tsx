@@ -1,11 +1,11 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import { Geladen } from '@avalwerk/bausteine'
-import type { Api, Gevokanal } from '@avalwerk/contracts'
-import { GEVOS, KANAL } from '@avalwerk/domain'
-import { Link, useParams, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, knopfstil, Marke, Seitenkopf, Verzeichnis } from '@avalwerk/ui'
+import type { Api, GevoChannel } from '@avalwerk/contracts'
+import { GEVOS, CHANNEL } from '@avalwerk/domain'
+import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, buttonStyle, Badge, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { konfigurator, ladetexte, partner, stammseite, STAMMLISTE, useUnternehmen } from '../bausteine/daten.ts'
+import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
@@ -14,78 +14,78 @@ type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
       {(u) => <Kanäle u={u} />}
     </Geladen>
   )
 }
 
-export const gevoseite = (gevo: string, id: string): string => `/stammdaten/gevo/${gevo}/bearbeiten?unternehmen=${id}`
-export const gevoübersicht = (id: string): string => `/stammdaten/unternehmen/${id}/gevo/uebersicht`
+export const gevoPage = (gevo: string, id: string): string => `/stammdaten/gevo/${gevo}/bearbeiten?unternehmen=${id}`
+export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${id}/gevo/uebersicht`
 
 /** A company's channels for all business cases. */
 export function useGevos(id: string, bürge: boolean) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const [beim, beimAndern] = [
-    useQuery({ ...abfrage(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: bürge }),
-    useQuery({ ...abfrage(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !bürge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: bürge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !bürge }),
   ]
   return bürge ? beim : beimAndern
 }
 
 function Kanäle({ u }: { u: Unternehmen }) {
   const bürge = u.type === 'buerge'
-  const darf = useRecht({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
+  const darf = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
   // Whoever manages channels sets what holds for all cases.
-  const manages = useRecht({ aktion: 'verwalten', kategorien: ['Gevos'] })
+  const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
-    <Geladen antwort={useGevos(u.unternehmenId, bürge)} texte={ladetexte(STAMMLISTE)}>
+    <Geladen antwort={useGevos(u.unternehmenId, bürge)} texte={loadTexts(MASTER_LIST)}>
       {({ gevos, defaultMail }) => (
         <>
-          <Seitenkopf
+          <PageHeader
             titel={t('gevo.seite', { name: u.name })}
             pfad={[
-              { beschriftung: t('liste.titel'), ziel: STAMMLISTE },
-              { beschriftung: u.name, ziel: stammseite(u.unternehmenId) },
+              { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
+              { beschriftung: u.name, ziel: stammdatenUrl(u.unternehmenId) },
             ]}
             zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
           />
           <div css={{ display: 'grid', gap: abstand(2) }}>
             {bürge && (
-              <Karte
+              <Card
                 titel={t('gevo.defaultMail')}
                 aktionen={
                   (darf || manages) && (
-                    <Link to={`/stammdaten/buerge/${u.unternehmenId}/gevo/bearbeiten/default-mail`} css={knopfstil('neben')}>
+                    <Link to={`/stammdaten/buerge/${u.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
                       {t('gevo.defaultMailÄndern')}
                     </Link>
                   )
                 }
               >
                 <p>{defaultMail.length ? defaultMail.join(', ') : t('gevo.keineDefaultMail')}</p>
-              </Karte>
+              </Card>
             )}
-            <Karte titel={t('gevo.titel')}>
-              <Verzeichnis
+            <Card titel={t('gevo.titel')}>
+              <StaticTable
                 name={t('gevo.titel')}
                 spalten={[t('gevo.fall'), t('gevo.kanäle'), t('gevo.postfächer'), t('feld.status')]}
                 zeilen={gevos.map((g) => ({
                   schlüssel: g.gevo,
                   zellen: [
                     darf ? (
-                      <Link key="fall" to={gevoseite(g.gevo, u.unternehmenId)}>
+                      <Link key="fall" to={gevoPage(g.gevo, u.unternehmenId)}>
                         {GEVOS[g.gevo].name}
                       </Link>
                     ) : (
                       GEVOS[g.gevo].name
                     ),
-                    g.kanäle.map((kanal) => KANAL[kanal].name).join(', '),
+                    g.kanäle.map((kanal) => CHANNEL[kanal].name).join(', '),
                     postfächer(g),
-                    <Zustand key="zustand" g={g} />,
+                    <State key="zustand" g={g} />,
                   ],
                 }))}
               />
-            </Karte>
+            </Card>
           </div>
         </>
       )}
@@ -93,15 +93,15 @@ function Kanäle({ u }: { u: Unternehmen }) {
   )
 }
 
-function postfächer(g: Gevokanal): string {
+function postfächer(g: GevoChannel): string {
   if (!g.kanäle.includes('E_MAIL')) return '–'
   if (g.postfächer.length === 0) return t('gevo.keinPostfach')
   return `${g.postfächer.join(', ')}${g.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
 }
 
-function Zustand({ g }: { g: Gevokanal }) {
-  if (!g.aktiv) return <Marke ton="neutral">{t('gevo.aus')}</Marke>
+function State({ g }: { g: GevoChannel }) {
+  if (!g.aktiv) return <Badge ton="neutral">{t('gevo.aus')}</Badge>
   if (g.kanäle.includes('E_MAIL') && g.postfächer.length === 0 && g.gevo !== 'STAMMDATEN')
-    return <Marke ton="warnung">{t('gevo.ohneMail')}</Marke>
-  return <Marke ton="gut">{t('gevo.an')}</Marke>
+    return <Badge ton="warnung">{t('gevo.ohneMail')}</Badge>
+  return <Badge ton="gut">{t('gevo.an')}</Badge>
 }

@@ -1,12 +1,12 @@
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
-import type { VerwalteterHinweis } from '@avalwerk/contracts'
-import { formatZahl, formatZeitpunkt, HINWEISTYP, HINWEISZUSTAND, type Hinweiszustand } from '@avalwerk/domain'
-import { Link, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand, Marke } from '@avalwerk/ui'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import type { ManagedNotice } from '@avalwerk/contracts'
+import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE, type NoticeState } from '@avalwerk/domain'
+import { Link, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState, Badge } from '@avalwerk/ui'
 import { hinweise } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const columns = (mayWrite: boolean): readonly Listenspalte<VerwalteterHinweis>[] => [
+const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
   {
     id: 'beschreibung',
     titel: t('hinweis.text'),
@@ -18,57 +18,57 @@ const columns = (mayWrite: boolean): readonly Listenspalte<VerwalteterHinweis>[]
     id: 'zustand',
     titel: t('feld.status'),
     breite: 120,
-    zelle: (h) => <Marke ton={HINWEISZUSTAND[h.zustand].ton}>{HINWEISZUSTAND[h.zustand].wort}</Marke>,
+    zelle: (h) => <Badge ton={NOTICE_STATE[h.zustand].ton}>{NOTICE_STATE[h.zustand].wort}</Badge>,
   },
-  { id: 'typ', titel: t('hinweis.art'), breite: 120, zelle: (h) => HINWEISTYP[h.typ] },
-  { id: 'beginn', titel: t('hinweis.beginn'), breite: 176, sortierfeld: 'startZeit', zelle: (h) => formatZeitpunkt(h.startZeit) },
+  { id: 'typ', titel: t('hinweis.art'), breite: 120, zelle: (h) => NOTICE_TYPE[h.typ] },
+  { id: 'beginn', titel: t('hinweis.beginn'), breite: 176, sortierfeld: 'startZeit', zelle: (h) => formatInstant(h.startZeit) },
   {
     id: 'ende',
     titel: t('hinweis.ende'),
     breite: 176,
     sortierfeld: 'endZeit',
-    zelle: (h) => (h.endZeit ? formatZeitpunkt(h.endZeit) : t('hinweis.ohneEnde')),
+    zelle: (h) => (h.endZeit ? formatInstant(h.endZeit) : t('hinweis.ohneEnde')),
   },
-  { id: 'geschlossen', titel: t('hinweis.geschlossen'), breite: 136, rechts: true, zelle: (h) => formatZahl(h.geschlossen) },
+  { id: 'geschlossen', titel: t('hinweis.geschlossen'), breite: 136, rechts: true, zelle: (h) => formatNumber(h.geschlossen) },
 ]
 
-const FELDER: readonly Filterfeld[] = [
+const FIELDS: readonly FilterField[] = [
   { art: 'suche', name: 'suche', beschriftung: t('hinweis.suche') },
   {
     art: 'mehrfach',
     name: 'zustand',
     beschriftung: t('feld.status'),
-    codes: HINWEISZUSTAND,
-    optionen: Object.entries(HINWEISZUSTAND).map(([wert, { wort }]) => ({ wert, wort })),
+    codes: NOTICE_STATE,
+    optionen: Object.entries(NOTICE_STATE).map(([wert, { wort }]) => ({ wert, wort })),
   },
 ]
 
 /** All notices of the operator: planned, shown, over. Whoever manages messages writes them. */
 export default function Seite() {
-  const mayWrite = useRecht({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
+  const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
   const anlegen = mayWrite && (
-    <Link to="/hinweise/anlegen" css={knopfstil('haupt')}>
+    <Link to="/hinweise/anlegen" css={buttonStyle('haupt')}>
       {t('hinweis.anlegen')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       titel={t('hinweis.liste')}
       tabelle="stammdaten.hinweise"
       aufruf={`POST ${hinweise}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as { suche?: string; zustand?: Hinweiszustand[] },
+        body: filter as { suche?: string; zustand?: NoticeState[] },
       })}
       schlüssel={({ id }) => id}
       spalten={columns(mayWrite)}
-      felder={FELDER}
+      felder={FIELDS}
       beginn={{ feld: 'startZeit', richtung: 'desc' }}
       aktionen={anlegen}
       leer={
-        <Leerzustand titel={t('hinweis.leer')} aktion={anlegen}>
+        <EmptyState titel={t('hinweis.leer')} aktion={anlegen}>
           {t('hinweis.leerText')}
-        </Leerzustand>
+        </EmptyState>
       }
     />
   )

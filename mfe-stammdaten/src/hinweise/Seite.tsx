@@ -1,125 +1,125 @@
-import { abfrage, rufe } from '@avalwerk/api'
+import { apiQuery, rufe } from '@avalwerk/api'
 import {
-  Fragedialog,
+  PromptDialog,
   Geladen,
-  hinweisdaten,
-  Hinweisfelder,
-  Hinweisvorschau,
-  hinweiswerte,
-  type Hinweiswerte,
-  prüfeHinweiswerte,
-  Tatseite,
-  useEinmal,
+  noticeData,
+  NoticeFields,
+  NoticePreview,
+  noticeValues,
+  type NoticeValues,
+  validateNoticeValues,
+  ActionPage,
+  useIdempotentCall,
 } from '@avalwerk/bausteine'
-import type { VerwalteterHinweis } from '@avalwerk/contracts'
-import { formatZeitpunkt, HINWEISZUSTAND, istVerschieden, OHNE_ÄNDERUNG } from '@avalwerk/domain'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, Hinweisband, Karte, Knopf, Marke, Seitenkopf } from '@avalwerk/ui'
+import type { ManagedNotice } from '@avalwerk/contracts'
+import { formatInstant, NOTICE_STATE, isDistinct, WITHOUT_CHANGE } from '@avalwerk/domain'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, NoticeBanner, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { hinweise } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const LISTE = '/hinweise/liste'
-const PFAD = [{ beschriftung: t('hinweis.liste'), ziel: LISTE }]
-const TEXTE = {
+const LIST = '/hinweise/liste'
+const PATH = [{ beschriftung: t('hinweis.liste'), ziel: LIST }]
+const TEXTS = {
   titel: t('hinweis.lädt'),
   fehler: t('hinweis.fehler'),
   fehltTitel: t('hinweis.fehltTitel'),
   fehlt: t('hinweis.fehlt'),
-  liste: { wort: t('hinweis.zurListe'), ziel: LISTE },
+  liste: { wort: t('hinweis.zurListe'), ziel: LIST },
 }
 
 /** The operator writes a notice to all, or changes one. */
 export default function Seite() {
   const { hinweisId } = useParams()
-  return hinweisId ? <Vorhandener id={hinweisId} /> : <Neuer />
+  return hinweisId ? <Existing id={hinweisId} /> : <New />
 }
 
-function Neuer() {
-  const rufeEinmal = useEinmal()
+function New() {
+  const callIdempotent = useIdempotentCall()
   return (
-    <Tatseite<Hinweiswerte>
+    <ActionPage<NoticeValues>
       titel={t('hinweis.anlegen')}
-      pfad={PFAD}
+      pfad={PATH}
       erlaubt
-      zurück={LISTE}
-      anfang={hinweiswerte(undefined)}
-      prüfe={(w) => prüfeHinweiswerte(w, new Date())}
+      zurück={LIST}
+      anfang={noticeValues(undefined)}
+      prüfe={(w) => validateNoticeValues(w, new Date())}
       knopf={(w) => ({ wort: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
       sende={async (w) => {
-        await rufeEinmal(`POST ${hinweise}`, { body: hinweisdaten(w, new Date()) })
-        return { ziel: LISTE, meldung: t(w.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
+        await callIdempotent(`POST ${hinweise}`, { body: noticeData(w, new Date()) })
+        return { ziel: LIST, meldung: t(w.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
-      daneben={(w) => <Hinweisvorschau w={w} />}
+      daneben={(w) => <NoticePreview w={w} />}
     >
-      {(w) => <Hinweisfelder w={w} neu />}
-    </Tatseite>
+      {(w) => <NoticeFields w={w} neu />}
+    </ActionPage>
   )
 }
 
-function Vorhandener({ id }: { id: string }) {
-  const { transport } = usePlattform()
+function Existing({ id }: { id: string }) {
+  const { transport } = usePlatform()
   return (
-    <Geladen frisch antwort={useQuery(abfrage(transport, `GET ${hinweise}/{id}`, { params: { id } }))} texte={TEXTE}>
-      {(h) => (h.zustand === 'BEENDET' ? <Beendeter h={h} /> : <Bearbeiten key={id} gelesen={h} />)}
+    <Geladen frisch antwort={useQuery(apiQuery(transport, `GET ${hinweise}/{id}`, { params: { id } }))} texte={TEXTS}>
+      {(h) => (h.zustand === 'BEENDET' ? <Ended h={h} /> : <Edit key={id} gelesen={h} />)}
     </Geladen>
   )
 }
 
-const ohneZustand = ({ erneutZeigen: _, ...w }: Hinweiswerte) => w
+const withoutState = ({ erneutZeigen: _, ...w }: NoticeValues) => w
 
-function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
-  const { transport } = usePlattform()
+function Edit({ gelesen }: { gelesen: ManagedNotice }) {
+  const { transport } = usePlatform()
   const [h] = useState(gelesen)
-  const [anfang] = useState(() => hinweiswerte(gelesen))
+  const [anfang] = useState(() => noticeValues(gelesen))
   const [beendet, setBeendet] = useState(false)
-  const { wort, ton } = HINWEISZUSTAND[h.zustand]
+  const { wort, ton } = NOTICE_STATE[h.zustand]
   return (
     <>
-      <Tatseite<Hinweiswerte>
+      <ActionPage<NoticeValues>
         titel={t('hinweis.bearbeiten')}
-        pfad={PFAD}
+        pfad={PATH}
         erlaubt
-        zurück={LISTE}
+        zurück={LIST}
         anfang={anfang}
-        prüfe={(w) => prüfeHinweiswerte(w, new Date(), h)}
+        prüfe={(w) => validateNoticeValues(w, new Date(), h)}
         knopf={() => ({ wort: t('hinweis.speichern') })}
         verhindere={(w) =>
-          w.erneutZeigen || istVerschieden(ohneZustand(anfang), ohneZustand(w)) ? undefined : { [FORM_ERROR]: OHNE_ÄNDERUNG }
+          w.erneutZeigen || isDistinct(withoutState(anfang), withoutState(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
         sende={async (w) => {
           await rufe(transport, `PUT ${hinweise}/{id}`, {
             params: { id: h.id },
-            body: { ...hinweisdaten(w, new Date(), h), version: h.version, erneutZeigen: w.erneutZeigen },
+            body: { ...noticeData(w, new Date(), h), version: h.version, erneutZeigen: w.erneutZeigen },
           })
-          return { ziel: LISTE, meldung: t('hinweis.gespeichert') }
+          return { ziel: LIST, meldung: t('hinweis.gespeichert') }
         }}
-        weitere={<Knopf onClick={() => setBeendet(true)}>{t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Knopf>}
+        weitere={<Button onClick={() => setBeendet(true)}>{t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
         daneben={(w) => (
           <div css={{ display: 'grid', gap: abstand(2) }}>
-            <Hinweisvorschau w={w} />
-            <Karte titel={t('hinweis.stand')}>
-              <Angaben
+            <NoticePreview w={w} />
+            <Card titel={t('hinweis.stand')}>
+              <DescriptionList
                 paare={[
                   [
                     t('feld.status'),
-                    <Marke key="zustand" ton={ton}>
+                    <Badge key="zustand" ton={ton}>
                       {wort}
-                    </Marke>,
+                    </Badge>,
                   ],
                   [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: h.geschlossen })],
                 ]}
               />
-            </Karte>
+            </Card>
           </div>
         )}
       >
-        {(w) => <Hinweisfelder w={w} aktiv={h.zustand === 'AKTIV'} />}
-      </Tatseite>
+        {(w) => <NoticeFields w={w} aktiv={h.zustand === 'AKTIV'} />}
+      </ActionPage>
       {beendet && (
-        <Fragedialog
+        <PromptDialog
           o={h}
           wort={t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
           frage={{
@@ -127,7 +127,7 @@ function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
             text: () => t(h.zustand === 'AKTIV' ? 'hinweis.beendenText' : 'hinweis.verwerfenText'),
             gefahr: true,
             erfolg: t('hinweis.beendet'),
-            danach: LISTE,
+            danach: LIST,
             sende: (mit, { id, version }) => rufe(mit, `POST ${hinweise}/{id}/ende`, { params: { id }, body: { version } }),
           }}
           beiSchließen={() => setBeendet(false)}
@@ -138,23 +138,23 @@ function Bearbeiten({ gelesen }: { gelesen: VerwalteterHinweis }) {
 }
 
 /** A notice that is over is read only. */
-function Beendeter({ h }: { h: VerwalteterHinweis }) {
+function Ended({ h }: { h: ManagedNotice }) {
   return (
     <>
-      <Seitenkopf titel={t('hinweis.beendeter')} pfad={PFAD} />
+      <PageHeader titel={t('hinweis.beendeter')} pfad={PATH} />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
-        <Karte titel={t('hinweis.vorschau')}>
-          <Hinweisband {...h} />
-        </Karte>
-        <Karte titel={t('hinweis.stand')}>
-          <Angaben
+        <Card titel={t('hinweis.vorschau')}>
+          <NoticeBanner {...h} />
+        </Card>
+        <Card titel={t('hinweis.stand')}>
+          <DescriptionList
             paare={[
-              [t('hinweis.beginn'), formatZeitpunkt(h.startZeit)],
-              [t('hinweis.ende'), h.endZeit && formatZeitpunkt(h.endZeit)],
+              [t('hinweis.beginn'), formatInstant(h.startZeit)],
+              [t('hinweis.ende'), h.endZeit && formatInstant(h.endZeit)],
               [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: h.geschlossen })],
             ]}
           />
-        </Karte>
+        </Card>
       </div>
     </>
   )

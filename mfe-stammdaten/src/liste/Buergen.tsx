@@ -1,37 +1,37 @@
-import { Liste } from '@avalwerk/bausteine'
-import type { Unternehmensfilter } from '@avalwerk/contracts'
-import { Link, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand } from '@avalwerk/ui'
-import { partner, stammseite } from '../bausteine/daten.ts'
-import { BÜRGENFELDER, bürgenspalten } from '../bausteine/spalten.tsx'
+import { ListView } from '@avalwerk/bausteine'
+import type { UnternehmenFilter } from '@avalwerk/contracts'
+import { Link, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
+import { partner, stammdatenUrl } from '../bausteine/daten.ts'
+import { BUERGE_FIELDS, buergeColumns } from '../bausteine/spalten.tsx'
 import { t } from '../texte.ts'
 
 /** All guarantors, for the operator. */
 export default function Seite() {
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
-  const anlegen = darfAnlegen && (
-    <Link to="/stammdaten/buergen/anlegen" css={knopfstil('haupt')}>
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
+  const anlegen = mayCreate && (
+    <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('haupt')}>
       {t('bürge.anlegen')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       titel={t('bürge.liste')}
       tabelle="stammdaten.buergen"
       aufruf={`POST ${partner}/unternehmen/buergen/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as Unternehmensfilter,
+        body: filter as UnternehmenFilter,
       })}
       schlüssel={({ unternehmenId }) => unternehmenId}
-      spalten={bürgenspalten((u) => stammseite(u.unternehmenId))}
-      felder={BÜRGENFELDER}
+      spalten={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}
+      felder={BUERGE_FIELDS}
       beginn={{ feld: 'name', richtung: 'asc' }}
       aktionen={anlegen}
       leer={
-        <Leerzustand titel={t('bürge.leer')} aktion={anlegen}>
+        <EmptyState titel={t('bürge.leer')} aktion={anlegen}>
           {t('bürge.leerText')}
-        </Leerzustand>
+        </EmptyState>
       }
     />
   )

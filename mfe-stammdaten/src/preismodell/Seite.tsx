@@ -1,87 +1,87 @@
-import { abfrage } from '@avalwerk/api'
-import { Formularoptionen, Geladen, Geladenes, Tatseite, useEinmal } from '@avalwerk/bausteine'
+import { apiQuery } from '@avalwerk/api'
+import { FormRadioGroup, Geladen, LoadedSection, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import {
-  abHeuteRegel,
-  formatDatum,
-  formatZeitpunkt,
-  kalendertag,
-  MELDUNGEN,
-  parseDatum,
+  fromTodayRule,
+  formatDate,
+  formatInstant,
+  calendarDate,
+  MESSAGES,
+  parseDate,
   type Preismodell,
   PREISMODELL,
-  tagesbeginn,
+  startOfDay,
 } from '@avalwerk/domain'
-import { Datumsfeld } from '@avalwerk/forms'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte, Marke, Verzeichnis } from '@avalwerk/ui'
+import { DateField } from '@avalwerk/forms'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Card, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ladetexte, partner, stammseite, STAMMLISTE, useUnternehmen } from '../bausteine/daten.ts'
+import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
-type Eintrag = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['antwort'][number]
+type Entry = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['antwort'][number]
 
 /** What a company pays by, from when on. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(STAMMLISTE)}>
-      {(u) => <Wählen u={u} />}
+    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <Select u={u} />}
     </Geladen>
   )
 }
 
-type Wahl = Readonly<{ preisModell: Preismodell | ''; ab: 'SOFORT' | 'MONAT' | 'TAG'; tag: string }>
+type Choice = Readonly<{ preisModell: Preismodell | ''; ab: 'SOFORT' | 'MONAT' | 'TAG'; tag: string }>
 
 /** The first day of the next month. */
-function nächsterMonat(heute: string): string {
+function nextMonth(heute: string): string {
   const [jahr, monat] = heute.split('-').map(Number) as [number, number]
   return monat === 12 ? `${jahr + 1}-01-01` : `${jahr}-${String(monat + 1).padStart(2, '0')}-01`
 }
 
-function Wählen({ u }: { u: Unternehmen }) {
-  const rufeEinmal = useEinmal()
+function Select({ u }: { u: Unternehmen }) {
+  const callIdempotent = useIdempotentCall()
   const id = u.unternehmenId
-  const heute = kalendertag(new Date())
-  const monat = nächsterMonat(heute)
-  const tagVon = (w: Wahl): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? monat : parseDatum(w.tag))
+  const heute = calendarDate(new Date())
+  const monat = nextMonth(heute)
+  const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? monat : parseDate(w.tag))
   return (
-    <Tatseite<Wahl>
+    <ActionPage<Choice>
       titel={t('preis.seite', { name: u.name })}
       pfad={[
-        { beschriftung: t('liste.titel'), ziel: STAMMLISTE },
-        { beschriftung: u.name, ziel: stammseite(id) },
+        { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
+        { beschriftung: u.name, ziel: stammdatenUrl(id) },
       ]}
       erlaubt={u.schritte.includes('U13')}
-      zurück={stammseite(id)}
+      zurück={stammdatenUrl(id)}
       anfang={{ preisModell: '', ab: 'SOFORT', tag: '' }}
       prüfe={(w) => {
-        const tag = parseDatum(w.tag)
+        const tag = parseDate(w.tag)
         return {
-          ...(!w.preisModell && { preisModell: MELDUNGEN.option }),
-          ...(w.ab === 'TAG' && { tag: !w.tag.trim() ? MELDUNGEN.pflicht : tag ? abHeuteRegel(tag, heute) : MELDUNGEN.datum }),
+          ...(!w.preisModell && { preisModell: MESSAGES.option }),
+          ...(w.ab === 'TAG' && { tag: !w.tag.trim() ? MESSAGES.pflicht : tag ? fromTodayRule(tag, heute) : MESSAGES.datum }),
         }
       }}
       knopf={() => ({ wort: t('preis.knopf') })}
       sende={async (w) => {
-        const tag = tagVon(w)
+        const tag = formatDay(w)
         const preisModell = w.preisModell as Preismodell
-        await rufeEinmal(`POST ${partner}/unternehmen/{id}/preismodell`, {
+        await callIdempotent(`POST ${partner}/unternehmen/{id}/preismodell`, {
           params: { id },
-          body: { preisModell, ...(tag && tag > heute && { gueltigAb: tagesbeginn(tag).toISOString() }) },
+          body: { preisModell, ...(tag && tag > heute && { gueltigAb: startOfDay(tag).toISOString() }) },
         })
         return {
-          ziel: stammseite(id),
-          meldung: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDatum(tag ?? heute) }),
+          ziel: stammdatenUrl(id),
+          meldung: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? heute) }),
         }
       }}
-      daneben={<Verlauf id={id} />}
+      daneben={<History id={id} />}
     >
       {(w) => (
-        <Karte titel={t('preis.neu')}>
+        <Card titel={t('preis.neu')}>
           <div css={{ display: 'grid', gap: abstand(3) }}>
-            <Formularoptionen
+            <FormRadioGroup
               name="preisModell"
               beschriftung={t('preis.titel')}
               optionen={(Object.keys(PREISMODELL) as Preismodell[]).map((wert) => ({
@@ -90,53 +90,53 @@ function Wählen({ u }: { u: Unternehmen }) {
                 erklärung: PREISMODELL[wert].umfang,
               }))}
             />
-            <Formularoptionen
+            <FormRadioGroup
               name="ab"
               beschriftung={t('preis.ab')}
               optionen={[
                 { wert: 'SOFORT', wort: t('preis.sofort') },
-                { wert: 'MONAT', wort: t('preis.monat', { tag: formatDatum(monat) }) },
+                { wert: 'MONAT', wort: t('preis.monat', { tag: formatDate(monat) }) },
                 { wert: 'TAG', wort: t('preis.anTag') },
               ]}
             />
-            {w.ab === 'TAG' && <Datumsfeld name="tag" beschriftung={t('preis.tag')} />}
+            {w.ab === 'TAG' && <DateField name="tag" beschriftung={t('preis.tag')} />}
           </div>
-        </Karte>
+        </Card>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
-const TON = { GILT: 'gut', GEPLANT: 'info', FRUEHER: 'neutral' } as const satisfies Record<Eintrag['zustand'], string>
+const TONE = { GILT: 'gut', GEPLANT: 'info', FRUEHER: 'neutral' } as const satisfies Record<Entry['zustand'], string>
 
-function Verlauf({ id }: { id: string }) {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
+function History({ id }: { id: string }) {
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
   return (
-    <Karte titel={t('preis.bisher')}>
-      <Geladenes antwort={antwort} name={t('preis.bisher')}>
+    <Card titel={t('preis.bisher')}>
+      <LoadedSection antwort={antwort} name={t('preis.bisher')}>
         {(einträge) =>
           einträge.length === 0 ? (
             <p>{t('preis.keines')}</p>
           ) : (
-            <Verzeichnis
+            <StaticTable
               name={t('preis.bisher')}
               spalten={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
               zeilen={einträge.map((e) => ({
                 schlüssel: `${e.gueltigAb}-${e.gesetztAm}`,
                 zellen: [
                   PREISMODELL[e.preisModell].name,
-                  formatZeitpunkt(e.gueltigAb),
-                  <Marke key="zustand" ton={TON[e.zustand]}>
+                  formatInstant(e.gueltigAb),
+                  <Badge key="zustand" ton={TONE[e.zustand]}>
                     {t(`preis.${e.zustand}`)}
-                  </Marke>,
+                  </Badge>,
                   e.gesetztVon,
                 ],
               }))}
             />
           )
         }
-      </Geladenes>
-    </Karte>
+      </LoadedSection>
+    </Card>
   )
 }

@@ -1,65 +1,65 @@
-import { abfrage, isUnreachable, rufe } from '@avalwerk/api'
-import { Geladen, Geladenes, Statusmarke, useAuffrischen } from '@avalwerk/bausteine'
-import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatDatum, formatEuro, formatZahl, nummerVon } from '@avalwerk/domain'
-import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery, isUnreachable, rufe } from '@avalwerk/api'
+import { Geladen, LoadedSection, StatusBadge, useRefresh } from '@avalwerk/bausteine'
+import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
+import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import {
   abstand,
-  Blättern,
+  Pagination,
   farbe,
-  Fehlerfeld,
-  Hinweis,
-  Knopf,
-  Leerzustand,
-  nurVorgelesen,
-  Seitenkopf,
-  type Sortierung,
+  ErrorPanel,
+  Alert,
+  Button,
+  EmptyState,
+  visuallyHidden,
+  PageHeader,
+  type Sorting,
   type Spalte,
-  Tabelle,
-  Textfeld,
+  DataTable,
+  TextField,
 } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { bürgschaften, projekte } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { LISTE, projektseite, PROJEKTTEXTE, useProjekt } from './daten.ts'
+import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './daten.ts'
 
 /** Puts guarantees that belong to no project into one, several at once. */
 export default function Seite() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKTTEXTE}>
-      {(p) => <Zuordnen p={p} />}
+    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+      {(p) => <Assign p={p} />}
     </Geladen>
   )
 }
 
 /** So many can be assigned at once. */
-const HÖCHSTENS = 200
+const MAX = 200
 /** While people type nobody is asked. */
-const RUHE_MS = 250
+const IDLE_MS = 250
 
-function Zuordnen({ p }: { p: Projekt }) {
-  const { transport, fortschritt, melde, zeigeProblem, navigation } = usePlattform()
+function Assign({ p }: { p: Projekt }) {
+  const { transport, fortschritt, melde, zeigeProblem, navigation } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
   const [suche, setSuche] = useState('')
   const [gesucht, setGesucht] = useState('')
   const [seite, setSeite] = useState(0)
   const [proSeite, setProSeite] = useState(25)
-  const [sortierung, setSortierung] = useState<Sortierung>({ feld: 'geaendertAm', richtung: 'desc' })
+  const [sortierung, setSortierung] = useState<Sorting>({ feld: 'geaendertAm', richtung: 'desc' })
   const [breiten, setBreiten] = useState<Readonly<Record<string, number>>>({})
-  const [gewählt, setGewählt] = useState<ReadonlyMap<string, Bürgschaftszeile>>(new Map())
+  const [gewählt, setGewählt] = useState<ReadonlyMap<string, BuergschaftRow>>(new Map())
   const [versucht, setVersucht] = useState(false)
   useEffect(() => {
     const uhr = setTimeout(() => {
       setGesucht(suche.trim())
       setSeite(0)
-    }, RUHE_MS)
+    }, IDLE_MS)
     return () => clearTimeout(uhr)
   }, [suche])
   const antwort = useQuery({
-    ...abfrage(transport, `POST ${bürgschaften}/filterung`, {
+    ...apiQuery(transport, `POST ${bürgschaften}/filterung`, {
       query: { page: seite, size: proSeite, sort: `${sortierung.feld},${sortierung.richtung}` },
       body: { ohneProjekt: true, ...(gesucht && { suche: gesucht }) },
     }),
@@ -75,8 +75,8 @@ function Zuordnen({ p }: { p: Projekt }) {
     onSuccess: async (_, ids) => {
       setGewählt(new Map())
       melde(t('projekt.zugeordnet', { count: ids.length, name: p.name }))
-      await navigiere(projektseite(p.id), { replace: true })
-      await auffrischen()
+      await navigiere(projektPage(p.id), { replace: true })
+      await refresh()
     },
   })
   const anzahl = gewählt.size
@@ -84,7 +84,7 @@ function Zuordnen({ p }: { p: Projekt }) {
     () => navigation.sichere(() => (anzahl > 0 && !senden.isPending && !senden.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
     [navigation, anzahl, senden.isPending, senden.isSuccess],
   )
-  const schalte = (b: Bürgschaftszeile) => {
+  const schalte = (b: BuergschaftRow) => {
     const neu = new Map(gewählt)
     if (!neu.delete(b.id)) neu.set(b.id, b)
     setGewählt(neu)
@@ -92,21 +92,21 @@ function Zuordnen({ p }: { p: Projekt }) {
   const sende = (e: FormEvent) => {
     e.preventDefault()
     setVersucht(true)
-    if (anzahl > 0 && anzahl <= HÖCHSTENS && !senden.isPending) senden.mutate([...gewählt.keys()])
+    if (anzahl > 0 && anzahl <= MAX && !senden.isPending) senden.mutate([...gewählt.keys()])
   }
   const summe = [...gewählt.values()].reduce((cent, b) => cent + b.betrag, 0)
   return (
     <form noValidate onSubmit={sende} css={{ display: 'grid', gap: abstand(2) }}>
-      <Seitenkopf
+      <PageHeader
         titel={t('projekt.zuordnenTitel', { name: p.name })}
         pfad={[
-          { beschriftung: t('projekt.liste'), ziel: LISTE },
-          { beschriftung: p.name, ziel: projektseite(p.id) },
+          { beschriftung: t('projekt.liste'), ziel: LIST },
+          { beschriftung: p.name, ziel: projektPage(p.id) },
         ]}
         zusatz={<p css={{ color: farbe('leise') }}>{t('projekt.zuordnenText')}</p>}
       />
       <div css={{ maxWidth: 480 }}>
-        <Textfeld
+        <TextField
           beschriftung={t('projekt.bürgschaftenSuchen')}
           hinweis={t('projekt.bürgschaftenSuchenHinweis')}
           value={suche}
@@ -118,17 +118,17 @@ function Zuordnen({ p }: { p: Projekt }) {
         aria-label={t('projekt.ohneProjekt')}
         css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden', minWidth: 0 }}
       >
-        <Geladenes antwort={antwort} name={t('projekt.ohneProjekt')} zeilen={8}>
+        <LoadedSection antwort={antwort} name={t('projekt.ohneProjekt')} zeilen={8}>
           {({ zeilen, gesamt }) =>
             zeilen.length === 0 ? (
-              <Leerzustand titel={t(gesucht ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
+              <EmptyState titel={t(gesucht ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
                 {t(gesucht ? 'projekt.keineTrefferText' : 'projekt.alleZugeordnetText')}
-              </Leerzustand>
+              </EmptyState>
             ) : (
               <>
-                <Tabelle
+                <DataTable
                   name={t('projekt.ohneProjekt')}
-                  spalten={SPALTEN(gewählt, schalte).map((s) => ({ ...s, breite: breiten[s.id] ?? s.breite }))}
+                  spalten={COLUMNS(gewählt, schalte).map((s) => ({ ...s, breite: breiten[s.id] ?? s.breite }))}
                   zeilen={zeilen}
                   schlüssel={(b) => b.id}
                   sortierung={sortierung}
@@ -139,7 +139,7 @@ function Zuordnen({ p }: { p: Projekt }) {
                   beiBreite={(spalte, breite) => setBreiten({ ...breiten, [spalte]: breite })}
                   beschäftigt={antwort.isFetching && antwort.isPlaceholderData}
                 />
-                <Blättern
+                <Pagination
                   seite={seite}
                   proSeite={proSeite}
                   {...gesamt}
@@ -153,19 +153,19 @@ function Zuordnen({ p }: { p: Projekt }) {
               </>
             )
           }
-        </Geladenes>
+        </LoadedSection>
       </section>
-      {anzahl > HÖCHSTENS && (
-        <Hinweis ton="warnung">
-          <p>{t('projekt.zuViele', { höchstens: formatZahl(HÖCHSTENS) })}</p>
-        </Hinweis>
+      {anzahl > MAX && (
+        <Alert ton="warnung">
+          <p>{t('projekt.zuViele', { höchstens: formatNumber(MAX) })}</p>
+        </Alert>
       )}
       {versucht && anzahl === 0 && !senden.isSuccess && (
         <p role="alert" css={{ color: farbe('gefahr') }}>
           {t('projekt.wähleBürgschaft')}
         </p>
       )}
-      {senden.error && <Fehlerfeld titel={t('projekt.nichtZugeordnet')} text={senden.error.message} />}
+      {senden.error && <ErrorPanel titel={t('projekt.nichtZugeordnet')} text={senden.error.message} />}
       <div
         css={{
           position: 'sticky',
@@ -179,24 +179,24 @@ function Zuordnen({ p }: { p: Projekt }) {
           background: farbe('grund'),
         }}
       >
-        <Knopf art="haupt" type="submit" busy={senden.isPending}>
+        <Button art="haupt" type="submit" busy={senden.isPending}>
           {t('projekt.zuordnenKnopf', { count: anzahl })}
-        </Knopf>
+        </Button>
         <span role="status">{anzahl > 0 && t('projekt.ausgewählt', { count: anzahl, summe: formatEuro(summe) })}</span>
         {anzahl > 0 && (
-          <Knopf art="leise" onClick={() => setGewählt(new Map())}>
+          <Button art="leise" onClick={() => setGewählt(new Map())}>
             {t('projekt.auswahlAufheben')}
-          </Knopf>
+          </Button>
         )}
-        <Knopf art="leise" onClick={() => void navigiere(projektseite(p.id))}>
+        <Button art="leise" onClick={() => void navigiere(projektPage(p.id))}>
           {t('abbrechen')}
-        </Knopf>
+        </Button>
       </div>
     </form>
   )
 }
 
-const SPALTEN = (gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: Bürgschaftszeile) => void) =>
+const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (b: BuergschaftRow) => void) =>
   [
     {
       id: 'wahl',
@@ -204,7 +204,7 @@ const SPALTEN = (gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: 
       breite: 88,
       zelle: (b) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={nurVorgelesen}>{t('projekt.wähle', { nummer: nummerVon(b) })}</span>
+          <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(b) })}</span>
           <input
             type="checkbox"
             checked={gewählt.has(b.id)}
@@ -219,9 +219,9 @@ const SPALTEN = (gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: 
       titel: t('projekt.nummer'),
       breite: 152,
       sortierfeld: 'buergschaftsIdBuerge',
-      zelle: (b) => nummerVon(b),
+      zelle: (b) => numberOf(b),
     },
-    { id: 'art', titel: t('projekt.art'), breite: 152, zelle: (b) => BÜRGSCHAFTSARTEN[b.art].name },
+    { id: 'art', titel: t('projekt.art'), breite: 152, zelle: (b) => BUERGSCHAFTSARTEN[b.art].name },
     {
       id: 'kreditnehmer',
       titel: t('projekt.kreditnehmer'),
@@ -243,12 +243,12 @@ const SPALTEN = (gewählt: ReadonlyMap<string, Bürgschaftszeile>, schalte: (b: 
       titel: t('projekt.ausgestellt'),
       breite: 112,
       sortierfeld: 'ausstellungsdatum',
-      zelle: (b) => (b.ausstellungsdatum ? formatDatum(b.ausstellungsdatum) : '–'),
+      zelle: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),
     },
     {
       id: 'status',
       titel: t('feld.status'),
       breite: 240,
-      zelle: (b) => <Statusmarke status={b.status} grund={b.statusgrund} />,
+      zelle: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
     },
-  ] as const satisfies readonly Spalte<Bürgschaftszeile>[]
+  ] as const satisfies readonly Spalte<BuergschaftRow>[]

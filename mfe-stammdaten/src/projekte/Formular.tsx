@@ -1,41 +1,41 @@
 import { rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  alsAbsage,
-  alsFormfehler,
-  Anschriftfelder,
-  Ansprechpartnerfelder,
+  Wizard,
+  toRefusal,
+  toFormErrors,
+  PostalAddressFields,
+  AnsprechpartnerFields,
   buildingUp,
-  Feld,
-  Formularauswahl,
-  Formularauswahlgruppe,
-  Formularoptionen,
-  Formulartext,
+  Section,
+  FormSelect,
+  FormToggleGroup,
+  FormRadioGroup,
+  FormTextField,
   Geladen,
-  Paar,
-  Schrittformular,
-  useAuffrischen,
-  useEinmal,
-  useEntwurf,
-  useWeiter,
+  FieldRow,
+  StepForm,
+  useRefresh,
+  useIdempotentCall,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
 import type { Projekt } from '@avalwerk/contracts'
-import { istVerschieden, OHNE_ÄNDERUNG, PERSONENTYP, type Personentyp, PROJEKTPHASE, type Projektphase } from '@avalwerk/domain'
-import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
-import { useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Karte } from '@avalwerk/ui'
+import { isDistinct, WITHOUT_CHANGE, PERSON_TYPE, type PersonType, PROJEKT_PHASE, type ProjektPhase } from '@avalwerk/domain'
+import { AmountField, DateField, FormField } from '@avalwerk/forms'
+import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, farbe, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { projekte, useSichtbare } from '../bausteine/daten.ts'
+import { projekte, useVisible } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { LISTE, projektseite, PROJEKTTEXTE, useProjekt } from './daten.ts'
-import { alsDaten, beginn, type Detailwerte, type Entwurf, prüfeDetailwerte } from './entwurf.ts'
-import { SCHRITTE, type Schrittname } from './schritte.ts'
+import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './daten.ts'
+import { asData, beginn, type DetailValues, type Draft, validateDetailValues } from './entwurf.ts'
+import { STEPS, type StepName } from './schritte.ts'
 
 type Unternehmen = Readonly<{ id: string; name: string }>
-type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
   projekt: Projekt | undefined
   unternehmen: readonly Unternehmen[]
@@ -44,65 +44,65 @@ type Schritteigenschaften = Readonly<{
 /** The project form in its child steps: a new project, or one that is changed. */
 export default function Seite() {
   const { id } = useParams()
-  return id ? <Vorhandenes id={id} /> : <Assistent />
+  return id ? <Existing id={id} /> : <Assistent />
 }
 
-function Vorhandenes({ id }: { id: string }) {
+function Existing({ id }: { id: string }) {
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKTTEXTE}>
+    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
       {(p) => <Assistent projekt={p} />}
     </Geladen>
   )
 }
 
-const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
+const CONTENT: Record<StepName, ComponentType<StepProps>> = {
   details: Details,
-  'verantwortliches-unternehmen-auswahl': Verantwortliches,
-  sichtberechtigung: Sichtberechtigung,
+  'verantwortliches-unternehmen-auswahl': Responsible,
+  sichtberechtigung: VisibilityRight,
 }
 
-const BRAUCHT = buildingUp<Schrittname, Pick<Schritteigenschaften, 'entwurf'>>(SCHRITTE, {
+const NEEDS = buildingUp<StepName, Pick<StepProps, 'entwurf'>>(STEPS, {
   details: null,
-  'verantwortliches-unternehmen-auswahl': ({ entwurf }) => prüfeDetailwerte(entwurf.werte).length === 0,
+  'verantwortliches-unternehmen-auswahl': ({ entwurf }) => validateDetailValues(entwurf.werte).length === 0,
   sichtberechtigung: ({ entwurf }) => entwurf.unternehmenId !== '',
 })
 
 function Assistent({ projekt }: { projekt?: Projekt }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(beginn(projekt))
-  const sichtbare = useSichtbare()
-  const unternehmen = sichtbare.data?.unternehmen.filter(
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(projekt))
+  const visible = useVisible()
+  const unternehmen = visible.data?.unternehmen.filter(
     ({ unternehmensstatus, id }) => unternehmensstatus !== 'DAK' || id === projekt?.unternehmenId,
   )
   const { werte } = entwurf
   const name = unternehmen?.find(({ id }) => id === entwurf.unternehmenId)?.name
   return (
-    <Ablauf
+    <Wizard
       titel={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
       pfad={[
-        { beschriftung: t('projekt.liste'), ziel: LISTE },
-        ...(projekt ? [{ beschriftung: projekt.name, ziel: projektseite(projekt.id) }] : []),
+        { beschriftung: t('projekt.liste'), ziel: LIST },
+        ...(projekt ? [{ beschriftung: projekt.name, ziel: projektPage(projekt.id) }] : []),
       ]}
-      schritte={SCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
-      antwort={sichtbare}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
+      antwort={visible}
       gegeben={unternehmen && { entwurf, ändere, verwirf, projekt, unternehmen }}
       hinweis={
         // Somebody else has saved the project since this was begun.
-        projekt && entwurf.version !== projekt.version && <Veraltet beginneNeu={() => ändere(beginn(projekt))} />
+        projekt && entwurf.version !== projekt.version && <Outdated beginneNeu={() => ändere(beginn(projekt))} />
       }
       seitenleiste={(schritt) =>
         schritt !== 'details' && (
-          <Karte titel={t('projekt.bisher')}>
-            <Angaben
+          <Card titel={t('projekt.bisher')}>
+            <DescriptionList
               paare={[
                 [t('projekt.name'), werte.name],
-                [t('projekt.phase'), PROJEKTPHASE[werte.phase]],
+                [t('projekt.phase'), PROJEKT_PHASE[werte.phase]],
                 [t('projekt.auftragssumme'), werte.auftragssumme && `${werte.auftragssumme} €`],
                 [t('projekt.verantwortlich'), schritt === 'sichtberechtigung' && name],
               ].map(([titel, wert]) => [titel as string, wert || null])}
             />
-          </Karte>
+          </Card>
         )
       }
     />
@@ -110,8 +110,8 @@ function Assistent({ projekt }: { projekt?: Projekt }) {
 }
 
 /** What was typed upon an older version is forgotten, so that nobody overwrites what they never saw. */
-function Veraltet({ beginneNeu }: { beginneNeu: () => void }) {
-  const { melde } = usePlattform()
+function Outdated({ beginneNeu }: { beginneNeu: () => void }) {
+  const { melde } = usePlatform()
   const aktuell = useRef({ beginneNeu, melde })
   useEffect(() => {
     aktuell.current.beginneNeu()
@@ -120,15 +120,15 @@ function Veraltet({ beginneNeu }: { beginneNeu: () => void }) {
   return null
 }
 
-const PHASEN = (Object.keys(PROJEKTPHASE) as Projektphase[]).map((wert) => ({ wert, wort: PROJEKTPHASE[wert] }))
-const ROLLEN = (['BL', 'BH', 'KP'] as Personentyp[]).map((wert) => ({ wert, wort: PERSONENTYP[wert] }))
+const PHASES = (Object.keys(PROJEKT_PHASE) as ProjektPhase[]).map((wert) => ({ wert, wort: PROJEKT_PHASE[wert] }))
+const ROLES = (['BL', 'BH', 'KP'] as PersonType[]).map((wert) => ({ wert, wort: PERSON_TYPE[wert] }))
 
-function Details({ entwurf, ändere }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Details({ entwurf, ändere }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<Detailwerte>
+    <StepForm<DetailValues>
       anfang={entwurf.werte}
-      prüfe={(w) => alsFormfehler(prüfeDetailwerte(w))}
+      prüfe={(w) => toFormErrors(validateDetailValues(w))}
       merke={(werte) => ändere({ werte })}
       sende={(werte) => {
         ändere({ werte })
@@ -137,36 +137,36 @@ function Details({ entwurf, ändere }: Schritteigenschaften) {
       }}
       weiter={t('weiter')}
     >
-      <Feld titel={t('projekt.projekt')}>
-        <Formularfeld name="name" form="name" beschriftung={t('projekt.name')} autoComplete="off" />
-        <Paar>
-          <Formularfeld name="nummer" form="projektnummer" beschriftung={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
-          <Formularauswahl name="phase" beschriftung={t('projekt.phase')} gruppen={[{ optionen: PHASEN }]} />
-        </Paar>
-        <Paar>
-          <Betragsfeld name="auftragssumme" beschriftung={t('projekt.auftragssummeFreiwillig')} />
-          <Datumsfeld name="beginn" beschriftung={t('projekt.beginnFreiwillig')} />
-          <Datumsfeld name="ende" beschriftung={t('projekt.endeFreiwillig')} />
-        </Paar>
-        <Formulartext name="beschreibung" form="projektbeschreibung" beschriftung={t('projekt.beschreibungFreiwillig')} />
-      </Feld>
-      <Feld titel={t('projekt.ort')} hinweis={t('projekt.ortHinweis')}>
-        <Anschriftfelder name="bauadresse" />
-      </Feld>
-      <Feld titel={t('projekt.ansprechpartner')} hinweis={t('projekt.ansprechpartnerHinweis')}>
-        <Ansprechpartnerfelder name="ansprechpartner" />
-        <Formularauswahl name="ansprechpartner.personentyp" beschriftung={t('feld.personentyp')} gruppen={[{ optionen: ROLLEN }]} />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('projekt.projekt')}>
+        <FormField name="name" form="name" beschriftung={t('projekt.name')} autoComplete="off" />
+        <FieldRow>
+          <FormField name="nummer" form="projektnummer" beschriftung={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
+          <FormSelect name="phase" beschriftung={t('projekt.phase')} gruppen={[{ optionen: PHASES }]} />
+        </FieldRow>
+        <FieldRow>
+          <AmountField name="auftragssumme" beschriftung={t('projekt.auftragssummeFreiwillig')} />
+          <DateField name="beginn" beschriftung={t('projekt.beginnFreiwillig')} />
+          <DateField name="ende" beschriftung={t('projekt.endeFreiwillig')} />
+        </FieldRow>
+        <FormTextField name="beschreibung" form="projektbeschreibung" beschriftung={t('projekt.beschreibungFreiwillig')} />
+      </Section>
+      <Section titel={t('projekt.ort')} hinweis={t('projekt.ortHinweis')}>
+        <PostalAddressFields name="bauadresse" />
+      </Section>
+      <Section titel={t('projekt.ansprechpartner')} hinweis={t('projekt.ansprechpartnerHinweis')}>
+        <AnsprechpartnerFields name="ansprechpartner" />
+        <FormSelect name="ansprechpartner.personentyp" beschriftung={t('feld.personentyp')} gruppen={[{ optionen: ROLES }]} />
+      </Section>
+    </StepForm>
   )
 }
 
-function Verantwortliches({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
-  const weiter = useWeiter()
-  const einziges = unternehmen.length === 1 ? unternehmen[0]?.id : undefined
+function Responsible({ entwurf, ändere, unternehmen }: StepProps) {
+  const weiter = useStepNavigation()
+  const single = unternehmen.length === 1 ? unternehmen[0]?.id : undefined
   return (
-    <Schrittformular<{ unternehmenId: string }>
-      anfang={{ unternehmenId: entwurf.unternehmenId || (einziges ?? '') }}
+    <StepForm<{ unternehmenId: string }>
+      anfang={{ unternehmenId: entwurf.unternehmenId || (single ?? '') }}
       prüfe={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.wähleUnternehmen') })}
       sende={({ unternehmenId }) => {
         ändere({ unternehmenId })
@@ -177,51 +177,51 @@ function Verantwortliches({ entwurf, ändere, unternehmen }: Schritteigenschafte
       weiter={t('weiter')}
       zurück="details"
     >
-      <Feld titel={t('projekt.verantwortlich')} hinweis={t('projekt.verantwortlichText')}>
-        <Formularoptionen
+      <Section titel={t('projekt.verantwortlich')} hinweis={t('projekt.verantwortlichText')}>
+        <FormRadioGroup
           name="unternehmenId"
           beschriftung={t('projekt.verantwortlich')}
           stumm
           optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name, erklärung: id }))}
         />
-      </Feld>
-    </Schrittformular>
+      </Section>
+    </StepForm>
   )
 }
 
-type Sichtwerte = Pick<Entwurf, 'sicht' | 'sichtberechtigteUnternehmen'>
+type VisibilityValues = Pick<Draft, 'sicht' | 'sichtberechtigteUnternehmen'>
 
-function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: Schritteigenschaften) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
+function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: StepProps) {
+  const { transport, fortschritt, melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const rufeEinmal = useEinmal()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
   const andere = unternehmen.filter(({ id }) => id !== entwurf.unternehmenId)
-  async function sende(w: Sichtwerte) {
-    const daten = alsDaten({ ...entwurf, ...w })
-    if (projekt && !istVerschieden(alsDaten(beginn(projekt)), daten)) return { [FORM_ERROR]: OHNE_ÄNDERUNG }
+  async function sende(w: VisibilityValues) {
+    const daten = asData({ ...entwurf, ...w })
+    if (projekt && !isDistinct(asData(beginn(projekt)), daten)) return { [FORM_ERROR]: WITHOUT_CHANGE }
     try {
       const { id } = projekt
         ? await fortschritt(
             rufe(transport, `PUT ${projekte}/{id}`, { params: { id: projekt.id }, body: { ...daten, version: projekt.version } }),
           )
-        : await rufeEinmal(`POST ${projekte}`, { body: daten })
+        : await callIdempotent(`POST ${projekte}`, { body: daten })
       if (!projekt && entwurf.buergschaftId)
         await fortschritt(
           rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: entwurf.buergschaftId }, body: { projektId: id } }),
         )
       verwirf()
       melde(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: daten.name }))
-      await navigiere(projektseite(id), { replace: true })
+      await navigiere(projektPage(id), { replace: true })
     } catch (fehler) {
       ändere(w)
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Schrittformular<Sichtwerte>
+    <StepForm<VisibilityValues>
       anfang={{ sicht: entwurf.sicht, sichtberechtigteUnternehmen: entwurf.sichtberechtigteUnternehmen }}
       sende={sende}
       merke={(w) => ändere(w)}
@@ -229,8 +229,8 @@ function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: 
       zurück="verantwortliches-unternehmen-auswahl"
     >
       {(w) => (
-        <Feld titel={t('projekt.werSieht')} hinweis={t('projekt.werSiehtText')}>
-          <Formularoptionen
+        <Section titel={t('projekt.werSieht')} hinweis={t('projekt.werSiehtText')}>
+          <FormRadioGroup
             name="sicht"
             beschriftung={t('projekt.werSieht')}
             stumm
@@ -241,7 +241,7 @@ function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: 
           />
           {w.sicht === 'NUR' &&
             (andere.length > 0 ? (
-              <Formularauswahlgruppe
+              <FormToggleGroup
                 name="sichtberechtigteUnternehmen"
                 beschriftung={t('projekt.weitereUnternehmen')}
                 optionen={andere.map(({ id, name }) => ({ wert: id, wort: name }))}
@@ -249,8 +249,8 @@ function Sichtberechtigung({ entwurf, ändere, verwirf, projekt, unternehmen }: 
             ) : (
               <p css={{ color: farbe('leise') }}>{t('projekt.keineWeiteren')}</p>
             ))}
-        </Feld>
+        </Section>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

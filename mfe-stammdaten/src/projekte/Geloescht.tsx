@@ -1,25 +1,25 @@
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
-import { formatZahl } from '@avalwerk/domain'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { formatNumber } from '@avalwerk/domain'
 import { t } from '../texte.ts'
-import { LISTE } from './daten.ts'
+import { LIST } from './daten.ts'
 
 /** A project is gone; what became of its guarantees. */
 export default function Seite() {
   return (
-    <NachDerTat<{ name: string; bürgschaften: number }> sonst={LISTE}>
+    <AfterAction<{ name: string; bürgschaften: number }> sonst={LIST}>
       {({ name, bürgschaften }) => (
-        <Erfolg
+        <SuccessPage
           titel={t('projekt.gelöscht')}
           text={[
             t('projekt.gelöschtText', { name }),
-            ...(bürgschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatZahl(bürgschaften) })] : []),
+            ...(bürgschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatNumber(bürgschaften) })] : []),
           ]}
           wege={[
-            { ziel: LISTE, wort: t('projekt.zurListe') },
+            { ziel: LIST, wort: t('projekt.zurListe') },
             { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
           ]}
         />
       )}
-    </NachDerTat>
+    </AfterAction>
   )
 }

@@ -1,63 +1,63 @@
 import { rufe } from '@avalwerk/api'
 import {
-  type Aktion,
-  anschriftszeile,
-  Bürgschaftskarte,
-  Detailseite,
-  Fragedialog,
+  type Action,
+  formatPostalAddress,
+  BuergschaftCard,
+  DetailsPage,
+  PromptDialog,
   Geladen,
-  kontaktzeile,
-  mitFeldern,
+  formatContact,
+  withFields,
 } from '@avalwerk/bausteine'
-import type { Bürgschaftszeile, Projekt } from '@avalwerk/contracts'
+import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import {
-  BÜRGSCHAFTSARTEN,
-  formatDatum,
+  BUERGSCHAFTSARTEN,
+  formatDate,
   formatEuro,
-  formatZahl,
-  hatRecht,
-  PERSONENTYP,
-  PROJEKTHINWEIS,
+  formatNumber,
+  hasRight,
+  PERSON_TYPE,
+  PROJEKT_NOTICE,
   sumsByStatusWord,
-  nummerVon,
+  numberOf,
 } from '@avalwerk/domain'
-import { Link, useParams, usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { abstand, Angaben, Karte, Knopf, Verzeichnis } from '@avalwerk/ui'
+import { Link, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
 import { projekte } from '../bausteine/daten.ts'
-import { Phasenmarke } from '../bausteine/marken.tsx'
+import { PhaseBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
-import { LISTE, projektrecht, PROJEKTTEXTE, useProjekt } from './daten.ts'
+import { LIST, projektRight, PROJEKT_TEXTS, useProjekt } from './daten.ts'
 
-type Schreitendes = Projekt & Readonly<{ schritte: readonly string[] }>
+type Advancing = Projekt & Readonly<{ schritte: readonly string[] }>
 
 /** A project with its guarantees and their sums. */
 export default function Seite() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKTTEXTE}>
-      {(p) => <Übersicht p={{ ...p, schritte: [] }} />}
+    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+      {(p) => <Overview p={{ ...p, schritte: [] }} />}
     </Geladen>
   )
 }
 
-const darfEs =
-  (aktion: string): NonNullable<Aktion<Schreitendes>['wenn']> =>
+const mayEs =
+  (aktion: string): NonNullable<Action<Advancing>['wenn']> =>
   (_, { darf }) =>
-    projektrecht(aktion).some(darf)
+    projektRight(aktion).some(darf)
 
-const AKTIONEN: readonly Aktion<Schreitendes>[] = [
-  { art: 'seite', wort: t('projekt.zuordnen'), wenn: darfEs('zuordnen'), ziel: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
-  { art: 'seite', wort: t('projekt.bearbeiten'), wenn: darfEs('bearbeiten'), ziel: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+const ACTIONS: readonly Action<Advancing>[] = [
+  { art: 'seite', wort: t('projekt.zuordnen'), wenn: mayEs('zuordnen'), ziel: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { art: 'seite', wort: t('projekt.bearbeiten'), wenn: mayEs('bearbeiten'), ziel: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
     art: 'frage',
     wort: t('projekt.löschen'),
-    wenn: darfEs('löschen'),
-    frage: mitFeldern<Schreitendes, object>({
+    wenn: mayEs('löschen'),
+    frage: withFields<Advancing, object>({
       titel: (p) => t('projekt.löschenTitel', { name: p.name }),
       text: (p) =>
         t(p.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
-          anzahl: formatZahl(p.bürgschaften.gesamt.anzahl),
+          anzahl: formatNumber(p.bürgschaften.gesamt.anzahl),
         }),
       gefahr: true,
       anfang: {},
@@ -67,22 +67,22 @@ const AKTIONEN: readonly Aktion<Schreitendes>[] = [
   },
 ]
 
-function Übersicht({ p }: { p: Schreitendes }) {
+function Overview({ p }: { p: Advancing }) {
   const { laufend, gesamt, nachArt } = p.bürgschaften
-  const vertragserfüllung = nachArt.some(({ art }) => art === 'VEB')
+  const performanceBond = nachArt.some(({ art }) => art === 'VEB')
   const hinweis =
     laufend.anzahl > 0 && p.phase === 'ABGESCHLOSSEN'
-      ? PROJEKTHINWEIS.ABGESCHLOSSEN
-      : laufend.anzahl > 0 && vertragserfüllung && p.phase === 'GEWAEHRLEISTUNG'
-        ? PROJEKTHINWEIS.GEWAEHRLEISTUNG
+      ? PROJEKT_NOTICE.ABGESCHLOSSEN
+      : laufend.anzahl > 0 && performanceBond && p.phase === 'GEWAEHRLEISTUNG'
+        ? PROJEKT_NOTICE.GEWAEHRLEISTUNG
         : undefined
   return (
     <>
-      <Detailseite
+      <DetailsPage
         o={p}
         titel={p.name}
-        pfad={[{ beschriftung: t('projekt.liste'), ziel: LISTE }]}
-        marken={<Phasenmarke phase={p.phase} />}
+        pfad={[{ beschriftung: t('projekt.liste'), ziel: LIST }]}
+        marken={<PhaseBadge phase={p.phase} />}
         eckdaten={
           <>
             <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
@@ -97,11 +97,11 @@ function Übersicht({ p }: { p: Schreitendes }) {
             )}
           </>
         }
-        aktionen={AKTIONEN}
+        aktionen={ACTIONS}
         hilfe={undefined}
         hinweise={[hinweis]}
-        links={<Angabenkarte p={p} />}
-        rechts={gesamt.anzahl > 0 && <Summen p={p} />}
+        links={<DetailsCard p={p} />}
+        rechts={gesamt.anzahl > 0 && <Totals p={p} />}
       />
       <div css={{ marginTop: abstand(2) }}>
         <Bürgschaften p={p} />
@@ -110,47 +110,47 @@ function Übersicht({ p }: { p: Schreitendes }) {
   )
 }
 
-function Summen({
+function Totals({
   p: {
     bürgschaften: { nachArt, nachStatus },
   },
 }: {
   p: Projekt
 }) {
-  const { gruppe } = usePlattform().bereich
+  const { gruppe } = usePlatform().bereich
   const zahlen = [
     { titel: t('projekt.anzahl'), rechts: true },
     { titel: t('projekt.betrag'), rechts: true },
   ] as const
   return (
-    <Karte titel={t('projekt.summen')}>
+    <Card titel={t('projekt.summen')}>
       <div css={{ display: 'grid', gap: abstand(2) }}>
-        <Verzeichnis
+        <StaticTable
           name={t('projekt.nachArt')}
           spalten={[t('projekt.art'), ...zahlen]}
           zeilen={nachArt.map(({ art, anzahl, betrag }) => ({
             schlüssel: art,
-            zellen: [BÜRGSCHAFTSARTEN[art].name, formatZahl(anzahl), formatEuro(betrag)],
+            zellen: [BUERGSCHAFTSARTEN[art].name, formatNumber(anzahl), formatEuro(betrag)],
           }))}
         />
-        <Verzeichnis
+        <StaticTable
           name={t('projekt.nachStatus')}
           spalten={[t('feld.status'), ...zahlen]}
           zeilen={sumsByStatusWord(nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
             schlüssel: wort,
-            zellen: [wort, formatZahl(anzahl), formatEuro(betrag)],
+            zellen: [wort, formatNumber(anzahl), formatEuro(betrag)],
           }))}
         />
       </div>
-    </Karte>
+    </Card>
   )
 }
 
-function Angabenkarte({ p }: { p: Projekt }) {
+function DetailsCard({ p }: { p: Projekt }) {
   const person = p.ansprechpartner
   return (
-    <Karte titel={t('unternehmen.angaben')}>
-      <Angaben
+    <Card titel={t('unternehmen.angaben')}>
+      <DescriptionList
         paare={[
           [t('projekt.eigeneNummer'), p.nummer],
           [t('projekt.verantwortlich'), `${p.unternehmen.name} (${p.unternehmen.id})`],
@@ -166,26 +166,26 @@ function Angabenkarte({ p }: { p: Projekt }) {
           [
             t('projekt.zeitraum'),
             [p.beginn, p.ende]
-              .map((tag) => (tag ? formatDatum(tag) : '…'))
+              .map((tag) => (tag ? formatDate(tag) : '…'))
               .join(' – ')
               .replace(/^… – …$/, ''),
           ],
-          [t('projekt.ort'), p.bauadresse && anschriftszeile(p.bauadresse)],
-          [t('projekt.ansprechpartner'), person && `${kontaktzeile(person)} (${PERSONENTYP[person.personentyp]})`],
+          [t('projekt.ort'), p.bauadresse && formatPostalAddress(p.bauadresse)],
+          [t('projekt.ansprechpartner'), person && `${formatContact(person)} (${PERSON_TYPE[person.personentyp]})`],
           [t('projekt.beschreibung'), p.beschreibung],
         ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
       />
-    </Karte>
+    </Card>
   )
 }
 
 /** The project's guarantees, each with the way out of the project. */
 function Bürgschaften({ p }: { p: Projekt }) {
-  const { eigeneRechte } = useRechte()
-  const darfZuordnen = projektrecht('zuordnen').some((recht) => hatRecht(eigeneRechte, recht))
-  const [heraus, setHeraus] = useState<Bürgschaftszeile>()
+  const { eigeneRechte } = useRights()
+  const mayAssign = projektRight('zuordnen').some((recht) => hasRight(eigeneRechte, recht))
+  const [heraus, setHeraus] = useState<BuergschaftRow>()
   return (
-    <Bürgschaftskarte
+    <BuergschaftCard
       titel={t('projekt.bürgschaften')}
       filter={{ projektIds: [p.id] }}
       gezeigt={50}
@@ -193,15 +193,15 @@ function Bürgschaften({ p }: { p: Projekt }) {
       leer={
         <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
           <p>{t('projekt.keineBürgschaften')}</p>
-          {darfZuordnen && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+          {mayAssign && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
         </div>
       }
-      {...(darfZuordnen && {
+      {...(mayAssign && {
         zusatz: {
           titel: t('projekt.zuordnung'),
           zelle: (b) => (
             <div key="heraus" css={{ margin: '-6px 0' }}>
-              <Knopf art="leise" icon="zu" nurIcon={t('projekt.herausnehmenName', { nummer: nummerVon(b) })} onClick={() => setHeraus(b)} />
+              <Button art="leise" icon="zu" nurIcon={t('projekt.herausnehmenName', { nummer: numberOf(b) })} onClick={() => setHeraus(b)} />
             </div>
           ),
         },
@@ -209,11 +209,11 @@ function Bürgschaften({ p }: { p: Projekt }) {
       alle={{ ziel: `/buergschaften/liste?projektIds=${p.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
     >
       {heraus && (
-        <Fragedialog
+        <PromptDialog
           o={heraus}
           wort={t('projekt.herausnehmen')}
           frage={{
-            titel: (b) => t('projekt.herausnehmenTitel', { nummer: nummerVon(b), name: p.name }),
+            titel: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: p.name }),
             text: () => t('projekt.herausnehmenText'),
             erfolg: t('projekt.herausgenommen'),
             sende: (mit, { id }) => rufe(mit, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
@@ -221,6 +221,6 @@ function Bürgschaften({ p }: { p: Projekt }) {
           beiSchließen={() => setHeraus(undefined)}
         />
       )}
-    </Bürgschaftskarte>
+    </BuergschaftCard>
   )
 }

@@ -1,34 +1,34 @@
-import { kontaktOderNull, LEERE_ANSCHRIFT, LEERER_KONTAKT, legeEntwurf } from '@avalwerk/bausteine'
+import { contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT, seedDraft } from '@avalwerk/bausteine'
 import type { Projekt } from '@avalwerk/contracts'
 import {
   type Anschrift,
-  type Feldmangel,
-  formatBetrag,
-  formatDatum,
-  istAngefangen,
-  MELDUNGEN,
-  parseBetrag,
-  parseDatum,
+  type FieldFault,
+  formatAmount,
+  formatDate,
+  isBegun,
+  MESSAGES,
+  parseAmount,
+  parseDate,
   type Person,
-  type Projektdaten,
-  type Projektphase,
-  prüfeProjektdetails,
+  type ProjektData,
+  type ProjektPhase,
+  validateProjektDetails,
 } from '@avalwerk/domain'
 
 /** The first step as typed. */
-export type Detailwerte = {
+export type DetailValues = {
   name: string
   nummer: string
   beschreibung: string
-  phase: Projektphase
+  phase: ProjektPhase
   auftragssumme: string
   bauadresse: Anschrift
   beginn: string
   ende: string
   ansprechpartner: Person
 }
-export type Entwurf = {
-  werte: Detailwerte
+export type Draft = {
+  werte: DetailValues
   unternehmenId: string
   sicht: 'ALLE' | 'NUR'
   sichtberechtigteUnternehmen: readonly string[]
@@ -38,33 +38,33 @@ export type Entwurf = {
   buergschaftId: string | null
 }
 
-const LEERE_PERSON: Person = { ...LEERER_KONTAKT, personentyp: 'BL' }
-const LEER: Detailwerte = {
+const EMPTY_PERSON: Person = { ...EMPTY_CONTACT, personentyp: 'BL' }
+const EMPTY: DetailValues = {
   name: '',
   nummer: '',
   beschreibung: '',
   phase: 'PLANUNG',
   auftragssumme: '',
-  bauadresse: LEERE_ANSCHRIFT,
+  bauadresse: EMPTY_POSTAL_ADDRESS,
   beginn: '',
   ende: '',
-  ansprechpartner: LEERE_PERSON,
+  ansprechpartner: EMPTY_PERSON,
 }
 
-export const beginn = (p: Projekt | undefined): Entwurf => ({
+export const beginn = (p: Projekt | undefined): Draft => ({
   werte: p
     ? {
         name: p.name,
         nummer: p.nummer ?? '',
         beschreibung: p.beschreibung ?? '',
         phase: p.phase,
-        auftragssumme: p.auftragssumme === null ? '' : formatBetrag(p.auftragssumme),
-        bauadresse: p.bauadresse ?? LEERE_ANSCHRIFT,
-        beginn: p.beginn ? formatDatum(p.beginn) : '',
-        ende: p.ende ? formatDatum(p.ende) : '',
-        ansprechpartner: p.ansprechpartner ?? LEERE_PERSON,
+        auftragssumme: p.auftragssumme === null ? '' : formatAmount(p.auftragssumme),
+        bauadresse: p.bauadresse ?? EMPTY_POSTAL_ADDRESS,
+        beginn: p.beginn ? formatDate(p.beginn) : '',
+        ende: p.ende ? formatDate(p.ende) : '',
+        ansprechpartner: p.ansprechpartner ?? EMPTY_PERSON,
       }
-    : LEER,
+    : EMPTY,
   unternehmenId: p?.unternehmenId ?? '',
   sicht: p?.fürAlle ? 'ALLE' : 'NUR',
   sichtberechtigteUnternehmen: p?.sichtberechtigteUnternehmen ?? [],
@@ -73,30 +73,30 @@ export const beginn = (p: Projekt | undefined): Entwurf => ({
 })
 
 const ANLEGEN = '/projekte/anlegen'
-export const NEUES_PROJEKT = `${ANLEGEN}/details`
+export const NEW_PROJEKT = `${ANLEGEN}/details`
 /** Begins a new project, into which a guarantee is put when it is there. */
-export const beginneMit = (buergschaftId: string | null): void => legeEntwurf<Entwurf>(ANLEGEN, { ...beginn(undefined), buergschaftId })
+export const beginWith = (buergschaftId: string | null): void => seedDraft<Draft>(ANLEGEN, { ...beginn(undefined), buergschaftId })
 
-const details = (w: Detailwerte) => ({
+const details = (w: DetailValues) => ({
   name: w.name,
   nummer: w.nummer.trim() || null,
   beschreibung: w.beschreibung.trim() || null,
   phase: w.phase,
-  auftragssumme: w.auftragssumme.trim() ? (parseBetrag(w.auftragssumme) ?? 0) : null,
-  bauadresse: istAngefangen(w.bauadresse) ? w.bauadresse : null,
-  beginn: parseDatum(w.beginn) ?? null,
-  ende: parseDatum(w.ende) ?? null,
-  ansprechpartner: kontaktOderNull({ ...w.ansprechpartner, personentyp: '' }) && w.ansprechpartner,
+  auftragssumme: w.auftragssumme.trim() ? (parseAmount(w.auftragssumme) ?? 0) : null,
+  bauadresse: isBegun(w.bauadresse) ? w.bauadresse : null,
+  beginn: parseDate(w.beginn) ?? null,
+  ende: parseDate(w.ende) ?? null,
+  ansprechpartner: contactOrNull({ ...w.ansprechpartner, personentyp: '' }) && w.ansprechpartner,
 })
 
 /** What is wrong with the first step, by its fields. */
-export const prüfeDetailwerte = (w: Detailwerte): Feldmangel[] => [
-  ...prüfeProjektdetails(details(w)),
-  ...(['beginn', 'ende'] as const).flatMap((feld) => (w[feld].trim() && !parseDatum(w[feld]) ? [{ feld, grund: MELDUNGEN.datum }] : [])),
+export const validateDetailValues = (w: DetailValues): FieldFault[] => [
+  ...validateProjektDetails(details(w)),
+  ...(['beginn', 'ende'] as const).flatMap((feld) => (w[feld].trim() && !parseDate(w[feld]) ? [{ feld, grund: MESSAGES.datum }] : [])),
 ]
 
 /** The whole project as it is sent. */
-export const alsDaten = (e: Entwurf): Projektdaten & { sichtberechtigteUnternehmen: string[] } => ({
+export const asData = (e: Draft): ProjektData & { sichtberechtigteUnternehmen: string[] } => ({
   ...details(e.werte),
   unternehmenId: e.unternehmenId,
   fürAlle: e.sicht === 'ALLE',

@@ -1,5 +1,5 @@
 /** The child steps of the project form, and from where each may be entered. Source: document 1, section 2. */
-export const SCHRITTE = [
+export const STEPS = [
   { schritt: 'details', name: 'Details' },
   {
     schritt: 'verantwortliches-unternehmen-auswahl',
@@ -9,7 +9,7 @@ export const SCHRITTE = [
   },
   { schritt: 'sichtberechtigung', name: 'Sichtberechtigung', von: ['verantwortliches-unternehmen-auswahl'], sonst: 'details' },
 ] as const
-export type Schrittname = (typeof SCHRITTE)[number]['schritt']
+export type StepName = (typeof STEPS)[number]['schritt']
 
 /** The steps of putting one guarantee into a project. */
-export const ZUORDNUNGSSCHRITTE = [{ schritt: 'optionen' }, { schritt: 'projekt-waehlen' }, { schritt: 'erfolg' }] as const
+export const ASSIGNMENT_STEPS = [{ schritt: 'optionen' }, { schritt: 'projekt-waehlen' }, { schritt: 'erfolg' }] as const

@@ -1,20 +1,20 @@
-import { Bürgschaftskarte, Geladen } from '@avalwerk/bausteine'
+import { BuergschaftCard, Geladen } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { UNTERNEHMENSTYP } from '@avalwerk/domain'
+import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
-import { abstand, Marke, nebeneinander, Seitenkopf } from '@avalwerk/ui'
-import { ladetexte, type partner, useUnternehmen } from '../bausteine/daten.ts'
-import { Angabenkarte } from '../bausteine/Karten.tsx'
+import { abstand, Badge, sideBySide, PageHeader } from '@avalwerk/ui'
+import { loadTexts, type partner, useUnternehmen } from '../bausteine/daten.ts'
+import { DetailsCard } from '../bausteine/Karten.tsx'
 import { t } from '../texte.ts'
 
 type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
-const LISTE = '/unternehmen/liste'
+const LIST = '/unternehmen/liste'
 
 /** A participant, for a guarantor: what is public of it, and the guarantees that the guarantor has given it. */
 export default function Seite() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={ladetexte(LISTE)}>
+    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(LIST)}>
       {(u) => <Teilnehmer u={u} />}
     </Geladen>
   )
@@ -23,19 +23,19 @@ export default function Seite() {
 function Teilnehmer({ u }: { u: Unternehmen }) {
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={u.name}
-        pfad={[{ beschriftung: t('teilnehmer.titel'), ziel: LISTE }]}
+        pfad={[{ beschriftung: t('teilnehmer.titel'), ziel: LIST }]}
         zusatz={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            <Marke ton="neutral">{UNTERNEHMENSTYP[u.type]}</Marke>
-            {u.oeffentlicherAuftraggeber && <Marke ton="neutral">{t('kennzeichen.öffentlich')}</Marke>}
-            {u.hybrid && <Marke ton="neutral">{t('kennzeichen.hybridKurz')}</Marke>}
+            <Badge ton="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
+            {u.oeffentlicherAuftraggeber && <Badge ton="neutral">{t('kennzeichen.öffentlich')}</Badge>}
+            {u.hybrid && <Badge ton="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
           </div>
         }
       />
-      <div css={nebeneinander}>
-        <Angabenkarte u={u} />
+      <div css={sideBySide}>
+        <DetailsCard u={u} />
         <Bürgschaften id={u.unternehmenId} />
       </div>
     </>
@@ -44,7 +44,7 @@ function Teilnehmer({ u }: { u: Unternehmen }) {
 
 /** The guarantees that the guarantor has given a company. */
 const Bürgschaften = ({ id }: { id: string }) => (
-  <Bürgschaftskarte
+  <BuergschaftCard
     titel={t('teilnehmer.bürgschaften')}
     filter={{ auftraggeberIds: [id] }}
     gezeigt={10}

@@ -1,25 +1,25 @@
-import { type Aktion, Detailseite, Geladen, Verlaufskarte } from '@avalwerk/bausteine'
+import { type Action, DetailsPage, Geladen, HistoryCard } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
-import { Link, usePlattform, useRecht, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, knopfstil, Leerzustand, Seitenkopf } from '@avalwerk/ui'
-import { Baum, type Knoten } from '../bausteine/Baum.tsx'
-import { ladetexte, useAuftraggeber, useSichtbare, useVerlauf } from '../bausteine/daten.ts'
-import { Kennzeichenmarken, Stammkarten } from '../bausteine/Karten.tsx'
-import { Statusmarke } from '../bausteine/marken.tsx'
+import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
+import { Tree, type TreeNode } from '../bausteine/Baum.tsx'
+import { loadTexts, useAuftraggeber, useVisible, useHistory } from '../bausteine/daten.ts'
+import { KennzeichenBadges, MasterCards } from '../bausteine/Karten.tsx'
+import { StatusBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-const SEITE = '/unternehmen/uebersicht'
-const zu = (id: string) => `${SEITE}?unternehmen=${id}`
+const PAGE = '/unternehmen/uebersicht'
+const zu = (id: string) => `${PAGE}?unternehmen=${id}`
 
 /** The companies of the own group as a tree; one of them with all that is kept of it. */
 export default function Seite() {
   const [suche] = useSearchParams()
-  const antwort = useSichtbare()
+  const antwort = useVisible()
   return (
-    <Geladen antwort={antwort} texte={{ ...ladetexte(SEITE), titel: t('gruppe.seite') }}>
+    <Geladen antwort={antwort} texte={{ ...loadTexts(PAGE), titel: t('gruppe.seite') }}>
       {({ unternehmen, beschränkt }) => {
         const knoten = unternehmen.map(
-          (u): Knoten => ({
+          (u): TreeNode => ({
             id: u.id,
             name: u.name,
             gesellschaftsform: u.gesellschaftsform,
@@ -29,22 +29,22 @@ export default function Seite() {
           }),
         )
         const gewählt = knoten.find(({ id }) => id === suche.get('unternehmen'))
-        return gewählt ? <Eines key={gewählt.id} id={gewählt.id} knoten={knoten} /> : <Gruppe knoten={knoten} beschränkt={beschränkt} />
+        return gewählt ? <One key={gewählt.id} id={gewählt.id} knoten={knoten} /> : <Group knoten={knoten} beschränkt={beschränkt} />
       }}
     </Geladen>
   )
 }
 
-function Gruppe({ knoten, beschränkt }: { knoten: readonly Knoten[]; beschränkt: boolean }) {
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] })
+function Group({ knoten, beschränkt }: { knoten: readonly TreeNode[]; beschränkt: boolean }) {
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] })
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={t('gruppe.seite')}
         aktionen={
-          darfAnlegen &&
+          mayCreate &&
           !beschränkt && (
-            <Link to="/unternehmen/anlegen" css={knopfstil('haupt')}>
+            <Link to="/unternehmen/anlegen" css={buttonStyle('haupt')}>
               {t('gruppe.anlegen')}
             </Link>
           )
@@ -52,63 +52,63 @@ function Gruppe({ knoten, beschränkt }: { knoten: readonly Knoten[]; beschränk
         zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t(beschränkt ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
       />
       {knoten.length === 0 ? (
-        <Leerzustand titel={t('gruppe.leer')}>{t('gruppe.leerText')}</Leerzustand>
+        <EmptyState titel={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
       ) : (
         <div
           css={{ maxWidth: 720, padding: abstand(1), border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche') }}
         >
-          <Baum name={t('gruppe.titel')} knoten={knoten} ziel={zu} />
+          <Tree name={t('gruppe.titel')} knoten={knoten} ziel={zu} />
         </div>
       )}
     </>
   )
 }
 
-const AKTIONEN: readonly Aktion<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((schritt) => ({
+const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((schritt) => ({
   art: 'seite',
   wort: t('unternehmen.bearbeiten'),
   schritt,
   ziel: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
 }))
 
-function Eines({ id, knoten }: { id: string; knoten: readonly Knoten[] }) {
-  const { nutzer } = usePlattform()
-  const verlauf = useVerlauf(id)
+function One({ id, knoten }: { id: string; knoten: readonly TreeNode[] }) {
+  const { nutzer } = usePlatform()
+  const verlauf = useHistory(id)
   return (
-    <Geladen antwort={useAuftraggeber(id)} texte={ladetexte(SEITE)}>
+    <Geladen antwort={useAuftraggeber(id)} texte={loadTexts(PAGE)}>
       {(u) => (
-        <Detailseite
+        <DetailsPage
           o={u}
           titel={u.name}
-          pfad={[{ beschriftung: t('gruppe.seite'), ziel: SEITE }]}
+          pfad={[{ beschriftung: t('gruppe.seite'), ziel: PAGE }]}
           marken={
             <>
-              <Statusmarke status={u.unternehmensstatus} />
-              <Kennzeichenmarken u={u} />
+              <StatusBadge status={u.unternehmensstatus} />
+              <KennzeichenBadges u={u} />
             </>
           }
           aktionen={[
-            ...AKTIONEN,
+            ...ACTIONS,
             {
               art: 'seite',
               wort: t('gruppe.tochterAnlegen'),
               platz: 'knopf',
               ernst: true,
-              wenn: (eines, { darf }) =>
+              wenn: (one, { darf }) =>
                 !nutzer.unternehmenSichtbeschränkt &&
-                eines.unternehmensstatus !== 'DAK' &&
+                one.unternehmensstatus !== 'DAK' &&
                 darf({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] }),
-              ziel: (eines) => `/unternehmen/anlegen?mutter=${eines.unternehmenId}`,
+              ziel: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
             },
           ]}
           hilfe={u.unternehmensstatus === 'AKT' ? undefined : { bedeutung: t(`gruppe.${u.unternehmensstatus}`), ton: 'warnung' }}
-          links={<Stammkarten u={u} />}
+          links={<MasterCards u={u} />}
           rechts={
             <>
-              <Karte titel={t('gruppe.titel')}>
-                <Baum name={t('gruppe.titel')} knoten={knoten} ziel={zu} gewählt={id} />
-              </Karte>
-              <Verlaufskarte antwort={verlauf} />
+              <Card titel={t('gruppe.titel')}>
+                <Tree name={t('gruppe.titel')} knoten={knoten} ziel={zu} gewählt={id} />
+              </Card>
+              <HistoryCard antwort={verlauf} />
             </>
           }
         />

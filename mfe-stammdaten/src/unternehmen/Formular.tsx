@@ -1,18 +1,18 @@
-import { alsFormfehler, Tatseite } from '@avalwerk/bausteine'
+import { toFormErrors, ActionPage } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
-import { bereinigtesUnternehmen, istVerschieden, OHNE_ÄNDERUNG, prüfeUnternehmensdaten } from '@avalwerk/domain'
+import { cleanedUnternehmen, isDistinct, WITHOUT_CHANGE, validateUnternehmenData } from '@avalwerk/domain'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Unternehmenskarten } from '../bausteine/Felder.tsx'
-import { alsUnternehmensdaten, alsUnternehmenswerte, type Unternehmenswerte } from '../bausteine/werte.ts'
+import { UnternehmenCards } from '../bausteine/Felder.tsx'
+import { asUnternehmenData, asUnternehmenValues, type UnternehmenValues } from '../bausteine/werte.ts'
 
-type Tat = ComponentProps<typeof Tatseite<Unternehmenswerte>>
+type Action = ComponentProps<typeof ActionPage<UnternehmenValues>>
 
 /**
  * The form of a beneficiary company, to create one or to change it.
  * @param u as it was when the page opened; what somebody saves meanwhile is the server's to refuse
  */
-export function Unternehmensformular({
+export function UnternehmenForm({
   u,
   titel,
   pfad,
@@ -22,27 +22,27 @@ export function Unternehmensformular({
   oben,
   prüfe,
   sende,
-}: Pick<Tat, 'titel' | 'pfad' | 'zurück' | 'prüfe' | 'sende'> & {
+}: Pick<Action, 'titel' | 'pfad' | 'zurück' | 'prüfe' | 'sende'> & {
   u?: AuftraggeberUnternehmen
   wort: string
   mitKennzeichen: boolean
   oben?: ReactNode
 }) {
-  const [anfang] = useState(() => alsUnternehmenswerte(u))
-  const alles = (w: Unternehmenswerte) => ({ ...bereinigtesUnternehmen(alsUnternehmensdaten(w)), ...w.kennzeichen })
+  const [anfang] = useState(() => asUnternehmenValues(u))
+  const everything = (w: UnternehmenValues) => ({ ...cleanedUnternehmen(asUnternehmenData(w)), ...w.kennzeichen })
   return (
-    <Tatseite<Unternehmenswerte>
+    <ActionPage<UnternehmenValues>
       titel={titel}
       pfad={pfad}
       erlaubt
       zurück={zurück}
       anfang={anfang}
-      prüfe={(w) => ({ ...alsFormfehler(prüfeUnternehmensdaten(alsUnternehmensdaten(w))), ...prüfe?.(w) })}
+      prüfe={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...prüfe?.(w) })}
       knopf={() => ({ wort })}
-      verhindere={(w) => (u && !istVerschieden(alles(anfang), alles(w)) ? { [FORM_ERROR]: OHNE_ÄNDERUNG } : undefined)}
+      verhindere={(w) => (u && !isDistinct(everything(anfang), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       sende={sende}
     >
-      {() => <Unternehmenskarten oben={oben} mitKennzeichen={mitKennzeichen} />}
-    </Tatseite>
+      {() => <UnternehmenCards oben={oben} mitKennzeichen={mitKennzeichen} />}
+    </ActionPage>
   )
 }

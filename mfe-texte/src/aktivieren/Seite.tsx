@@ -1,13 +1,13 @@
 import { rufe } from '@avalwerk/api'
-import { Feld, Tatseite } from '@avalwerk/bausteine'
+import { Section, ActionPage } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { abHeuteRegel, formatDatum, kalendertag, MELDUNGEN, parseDatum, TEXTTYP } from '@avalwerk/domain'
-import { Datumsfeld } from '@avalwerk/forms'
-import { Navigate, usePlattform } from '@avalwerk/platform/remote'
-import { Hinweis } from '@avalwerk/ui'
+import { fromTodayRule, formatDate, calendarDate, MESSAGES, parseDate, TEXT_TYPE } from '@avalwerk/domain'
+import { DateField } from '@avalwerk/forms'
+import { Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
 import { basis, useTextId } from '../bausteine/daten.ts'
-import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
-import { Textvorschau } from '../bausteine/Textvorschau.tsx'
+import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { TextPreview } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
 
 /** Activates an own text, or a guarantor's or public one for the own use. */
@@ -15,62 +15,62 @@ export default function Seite() {
   const id = useTextId()
   // Without a text there is one to choose.
   if (!id) return <Navigate to="/buergschaftstexte/uebersicht" replace />
-  return <Rahmen id={id}>{(text) => <Aktivieren text={text} />}</Rahmen>
+  return <Rahmen id={id}>{(text) => <Activate text={text} />}</Rahmen>
 }
 
-function Aktivieren({ text }: { text: Text }) {
-  const { transport } = usePlattform()
+function Activate({ text }: { text: Text }) {
+  const { transport } = usePlatform()
   const eigener = text.templatetyp === 'AGT'
-  const zurück = `/${TEXTTYP[text.templatetyp].pfad}/details/${text.id}`
-  const heute = kalendertag(new Date())
+  const zurück = `/${TEXT_TYPE[text.templatetyp].pfad}/details/${text.id}`
+  const heute = calendarDate(new Date())
   const ab = text.daten.gültigAb && text.daten.gültigAb > heute ? text.daten.gültigAb : heute
-  const ältere = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
+  const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
   return (
-    <Tatseite<{ gültigAb: string }>
+    <ActionPage<{ gültigAb: string }>
       titel={t(eigener ? 'aktivieren.seite' : 'aktivieren.seiteFürUns', { titel: text.daten.titel })}
-      pfad={[listenpfad('AG', text), { beschriftung: text.daten.titel, ziel: zurück }]}
+      pfad={[listPath('AG', text), { beschriftung: text.daten.titel, ziel: zurück }]}
       erlaubt={eigener ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
       zurück={zurück}
-      anfang={{ gültigAb: formatDatum(ab) }}
+      anfang={{ gültigAb: formatDate(ab) }}
       prüfe={({ gültigAb }) => {
         if (!eigener) return {}
-        const iso = parseDatum(gültigAb)
-        const grund = iso ? abHeuteRegel(iso, heute) : MELDUNGEN.pflicht
+        const iso = parseDate(gültigAb)
+        const grund = iso ? fromTodayRule(iso, heute) : MESSAGES.pflicht
         return grund ? { gültigAb: grund } : {}
       }}
       knopf={() => ({ wort: t(eigener ? 'aktion.aktivieren' : 'aktion.fürUns') })}
       sende={async ({ gültigAb }) => {
         await rufe(transport, `POST ${basis}/{id}/aktivieren`, {
           params: { id: text.id },
-          body: { version: text.version, gültigAb: eigener ? (parseDatum(gültigAb) ?? null) : null },
+          body: { version: text.version, gültigAb: eigener ? (parseDate(gültigAb) ?? null) : null },
         })
         return { ziel: zurück, meldung: t('aktivieren.erfolg') }
       }}
-      daneben={<Textvorschau text={text} höhe="520px" />}
+      daneben={<TextPreview text={text} höhe="520px" />}
     >
       {() => (
         <>
           {eigener ? (
             <>
               {text.templatestatus === 'F' && (
-                <Hinweis ton="warnung">
+                <Alert ton="warnung">
                   <p>{t('aktivieren.ungeprüft')}</p>
-                </Hinweis>
+                </Alert>
               )}
               {text.templatestatus === 'P' && text.x < text.y && (
-                <Hinweis ton="warnung">
+                <Alert ton="warnung">
                   <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
-                </Hinweis>
+                </Alert>
               )}
-              <Feld titel={t('aktivieren.beginn')} hinweis={ältere ? t('aktivieren.löstAb') : undefined}>
-                <Datumsfeld name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
-              </Feld>
+              <Section titel={t('aktivieren.beginn')} hinweis={older ? t('aktivieren.löstAb') : undefined}>
+                <DateField name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
+              </Section>
             </>
           ) : (
             <p>{t('aktivieren.fürUnsText')}</p>
           )}
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

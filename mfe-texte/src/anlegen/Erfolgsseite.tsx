@@ -1,25 +1,25 @@
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
-import { TEXTTYP, type Texttyp } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { listenpfad } from '../bausteine/Rahmen.tsx'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { TEXT_TYPE, type TextType } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { listPath } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** What happens next with a text that was written. */
 export default function Erfolgsseite() {
-  const { gruppe } = usePlattform().bereich
-  const liste = listenpfad(gruppe)
+  const { gruppe } = usePlatform().bereich
+  const liste = listPath(gruppe)
   return (
-    <NachDerTat<{ id: string; typ: Texttyp }> sonst={liste.ziel}>
+    <AfterAction<{ id: string; typ: TextType }> sonst={liste.ziel}>
       {({ id, typ }) => (
-        <Erfolg
+        <SuccessPage
           titel={t('anlegen.erfolg')}
           text={[t('hochladen.erfolgNummer', { id }), t(gruppe === 'BSP' ? 'anlegen.erfolgBetreiber' : 'anlegen.erfolgText')]}
           wege={[
-            { ziel: `/${TEXTTYP[typ].pfad}/details/${id}`, wort: t('hochladen.zumText') },
+            { ziel: `/${TEXT_TYPE[typ].pfad}/details/${id}`, wort: t('hochladen.zumText') },
             { ziel: liste.ziel, wort: liste.beschriftung },
           ]}
         />
       )}
-    </NachDerTat>
+    </AfterAction>
   )
 }

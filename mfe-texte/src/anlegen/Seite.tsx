@@ -1,33 +1,33 @@
-import { Ablauf, buildingUp, hasNoErrors, useEntwurf } from '@avalwerk/bausteine'
+import { Wizard, buildingUp, hasNoErrors, useDraft } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { prüfeInhalt } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { validateContent } from '@avalwerk/domain'
 import type { ComponentType } from 'react'
 import { useTextId } from '../bausteine/daten.ts'
-import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
-import { prüfeTextwerte } from '../bausteine/Textdatenfelder.tsx'
+import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { validateTextValues } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
-import { beginn, type Entwurf, type Schritteigenschaften } from './entwurf.ts'
-import { SCHRITTE, SCHRITTE_BETREIBER, SCHRITTE_VERSION } from './schritte.ts'
-import { Textart } from './Textart.tsx'
-import { Textauswahl } from './Textauswahl.tsx'
-import { Zusammenfassung } from './Zusammenfassung.tsx'
+import { beginn, type Draft, type StepProps } from './entwurf.ts'
+import { STEPS, STEPS_OPERATOR, STEPS_VERSION } from './schritte.ts'
+import { TextKind } from './Textart.tsx'
+import { TextSelection } from './Textauswahl.tsx'
+import { Summary } from './Zusammenfassung.tsx'
 
-const INHALT: Record<(typeof SCHRITTE)[number]['schritt'], ComponentType<Schritteigenschaften>> = {
-  textartauswahl: Textart,
-  textauswahl: Textauswahl,
-  zusammenfassung: Zusammenfassung,
+const CONTENT: Record<(typeof STEPS)[number]['schritt'], ComponentType<StepProps>> = {
+  textartauswahl: TextKind,
+  textauswahl: TextSelection,
+  zusammenfassung: Summary,
 }
 
-type Name = (typeof SCHRITTE)[number]['schritt']
-type Gegeben = Pick<Schritteigenschaften, 'entwurf'>
-const hasKind = ({ entwurf: { werte, typ, unternehmenId } }: Gegeben) =>
-  hasNoErrors(prüfeTextwerte(werte)) && (typ !== 'BGT' || unternehmenId !== '')
-const hasWording = ({ entwurf }: Gegeben) => prüfeInhalt(entwurf.inhalt) === undefined
+type Name = (typeof STEPS)[number]['schritt']
+type Given = Pick<StepProps, 'entwurf'>
+const hasKind = ({ entwurf: { werte, typ, unternehmenId } }: Given) =>
+  hasNoErrors(validateTextValues(werte)) && (typ !== 'BGT' || unternehmenId !== '')
+const hasWording = ({ entwurf }: Given) => validateContent(entwurf.inhalt) === undefined
 
-const BRAUCHT = buildingUp<Name, Gegeben>(SCHRITTE, { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasWording })
-const BRAUCHT_VERSION = { textartauswahl: null, textauswahl: null, zusammenfassung: (g: Gegeben) => hasKind(g) && hasWording(g) }
-const BRAUCHT_BETREIBER = { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasKind }
+const NEEDS = buildingUp<Name, Given>(STEPS, { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasWording })
+const NEEDS_VERSION = { textartauswahl: null, textauswahl: null, zusammenfassung: (g: Given) => hasKind(g) && hasWording(g) }
+const NEEDS_OPERATOR = { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasKind }
 
 /** The wizard in which a text is written: a new one, or the next version of one. */
 export default function Seite() {
@@ -36,15 +36,15 @@ export default function Seite() {
 }
 
 function Assistent({ vorgänger }: { vorgänger?: Text }) {
-  const { gruppe } = usePlattform().bereich
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(beginn(gruppe === 'AG' ? 'AGT' : 'OET', vorgänger))
+  const { gruppe } = usePlatform().bereich
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(gruppe === 'AG' ? 'AGT' : 'OET', vorgänger))
   return (
-    <Ablauf
+    <Wizard
       titel={t(vorgänger ? 'anlegen.titelVersion' : 'anlegen.titel')}
-      pfad={[listenpfad(gruppe, vorgänger)]}
-      schritte={vorgänger ? SCHRITTE_VERSION : gruppe === 'AG' ? SCHRITTE : SCHRITTE_BETREIBER}
-      inhalt={INHALT}
-      braucht={vorgänger ? BRAUCHT_VERSION : gruppe === 'AG' ? BRAUCHT : BRAUCHT_BETREIBER}
+      pfad={[listPath(gruppe, vorgänger)]}
+      schritte={vorgänger ? STEPS_VERSION : gruppe === 'AG' ? STEPS : STEPS_OPERATOR}
+      inhalt={CONTENT}
+      braucht={vorgänger ? NEEDS_VERSION : gruppe === 'AG' ? NEEDS : NEEDS_OPERATOR}
       gegeben={{ entwurf, ändere, verwirf, vorgänger }}
     />
   )

@@ -1,31 +1,31 @@
-import { abfrage } from '@avalwerk/api'
-import { Feld, Formularauswahl, Formularoptionen, Schrittformular, useWeiter } from '@avalwerk/bausteine'
-import { MELDUNGEN, type Texttyp, TEXTTYP } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import { Section, FormSelect, FormRadioGroup, StepForm, useStepNavigation } from '@avalwerk/bausteine'
+import { MESSAGES, type TextType, TEXT_TYPE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
-import { prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
+import { validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
-import type { Schritteigenschaften } from './entwurf.ts'
+import type { StepProps } from './entwurf.ts'
 
-type Werte = Textwerte & Readonly<{ typ: Texttyp; unternehmenId: string }>
+type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 
 /** Of which kind the text is and what is said of it. */
-export function Textart({ entwurf, ändere }: Schritteigenschaften) {
-  const { bereich, transport } = usePlattform()
-  const weiter = useWeiter()
+export function TextKind({ entwurf, ändere }: StepProps) {
+  const { bereich, transport } = usePlatform()
+  const weiter = useStepNavigation()
   const betreiber = bereich.gruppe === 'BSP'
-  const bürgen = useQuery({ ...abfrage(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: betreiber })
+  const bürgen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: betreiber })
   return (
-    <Schrittformular<Werte>
+    <StepForm<Values>
       anfang={{ ...entwurf.werte, typ: entwurf.typ, unternehmenId: entwurf.unternehmenId }}
       prüfe={(w) => ({
-        ...prüfeTextwerte(w),
-        ...(w.typ === 'BGT' && !w.unternehmenId && { unternehmenId: MELDUNGEN.pflicht }),
+        ...validateTextValues(w),
+        ...(w.typ === 'BGT' && !w.unternehmenId && { unternehmenId: MESSAGES.pflicht }),
       })}
       sende={({ typ, unternehmenId, ...werte }) => {
         // Another type begins with another wording.
-        const andereArt = werte.bürgschaftsart !== entwurf.werte.bürgschaftsart
-        ändere({ typ, unternehmenId, werte, ...(andereArt && { grundlageId: null, inhalt: [] }) })
+        const otherKind = werte.bürgschaftsart !== entwurf.werte.bürgschaftsart
+        ändere({ typ, unternehmenId, werte, ...(otherKind && { grundlageId: null, inhalt: [] }) })
         weiter(betreiber ? 'zusammenfassung' : 'textauswahl')
         return undefined
       }}
@@ -34,29 +34,29 @@ export function Textart({ entwurf, ändere }: Schritteigenschaften) {
       {(w) => (
         <>
           {betreiber && (
-            <Feld titel={t('anlegen.wessen')}>
-              <Formularoptionen<Texttyp>
+            <Section titel={t('anlegen.wessen')}>
+              <FormRadioGroup<TextType>
                 name="typ"
                 beschriftung={t('anlegen.wessen')}
                 stumm
                 optionen={[
-                  { wert: 'OET', wort: TEXTTYP.OET.wort, erklärung: t('anlegen.OET') },
-                  { wert: 'BGT', wort: TEXTTYP.BGT.wort, erklärung: t('anlegen.BGT') },
+                  { wert: 'OET', wort: TEXT_TYPE.OET.wort, erklärung: t('anlegen.OET') },
+                  { wert: 'BGT', wort: TEXT_TYPE.BGT.wort, erklärung: t('anlegen.BGT') },
                 ]}
               />
               {w.typ === 'BGT' && (
-                <Formularauswahl
+                <FormSelect
                   name="unternehmenId"
                   beschriftung={t('anlegen.bürge')}
                   leer={t('felder.artLeer')}
                   gruppen={[{ optionen: (bürgen.data ?? []).map((b) => ({ wert: b.unternehmenId, wort: b.name })) }]}
                 />
               )}
-            </Feld>
+            </Section>
           )}
-          <Textdatenfelder />
+          <TextDataFields />
         </>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,28 +1,28 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { Auswahlfeld, Feld, Schrittformular, useForm, useWeiter } from '@avalwerk/bausteine'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { Select, Section, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { type Bürgschaftsart, BÜRGSCHAFTSARTEN, prüfeInhalt, type Textinhalt, TEXTTYP } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { type Buergschaftsart, BUERGSCHAFTSARTEN, validateContent, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
-import { prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
-import { Wortlautfeld } from '../editor/Wortlaut.tsx'
+import { validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
+import { WordingField } from '../editor/Wortlaut.tsx'
 import { t } from '../texte.ts'
-import type { Schritteigenschaften } from './entwurf.ts'
+import type { StepProps } from './entwurf.ts'
 
-type Werte = Textwerte & Readonly<{ inhalt: Textinhalt; grundlageId: string }>
+type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }>
 
 /** The wording: which text it begins with, and the editor with the document beside it. */
-export function Textauswahl({ entwurf, ändere, vorgänger }: Schritteigenschaften) {
-  const weiter = useWeiter()
-  const art = entwurf.werte.bürgschaftsart as Bürgschaftsart
-  const alsEntwurf = ({ inhalt, grundlageId, ...werte }: Werte) => ({ inhalt, grundlageId: grundlageId || null, werte })
+export function TextSelection({ entwurf, ändere, vorgänger }: StepProps) {
+  const weiter = useStepNavigation()
+  const art = entwurf.werte.bürgschaftsart as Buergschaftsart
+  const alsEntwurf = ({ inhalt, grundlageId, ...werte }: Values) => ({ inhalt, grundlageId: grundlageId || null, werte })
   return (
-    <Schrittformular<Werte>
+    <StepForm<Values>
       anfang={{ ...entwurf.werte, inhalt: entwurf.inhalt, grundlageId: entwurf.grundlageId ?? '' }}
       prüfe={(w) => {
-        const grund = prüfeInhalt(w.inhalt)
-        return { ...(vorgänger && prüfeTextwerte(w)), ...(grund && { inhalt: grund }) }
+        const grund = validateContent(w.inhalt)
+        return { ...(vorgänger && validateTextValues(w)), ...(grund && { inhalt: grund }) }
       }}
       sende={(w) => {
         ändere(alsEntwurf(w))
@@ -35,23 +35,23 @@ export function Textauswahl({ entwurf, ändere, vorgänger }: Schritteigenschaft
     >
       {(w) => (
         <>
-          {vorgänger && <Textdatenfelder festeArt />}
-          <Feld titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BÜRGSCHAFTSARTEN[art].name })}>
-            {!vorgänger && <Grundlage art={art} gewählt={w.grundlageId} />}
-            <Wortlautfeld art={art} titel={w.titel} allgemeine={w.allgemeineBestimmungen} />
-          </Feld>
+          {vorgänger && <TextDataFields festeArt />}
+          <Section titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[art].name })}>
+            {!vorgänger && <Basis art={art} gewählt={w.grundlageId} />}
+            <WordingField art={art} titel={w.titel} allgemeine={w.allgemeineBestimmungen} />
+          </Section>
         </>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
-function Grundlage({ art, gewählt }: { art: Bürgschaftsart; gewählt: string }) {
-  const { transport, fortschritt } = usePlattform()
+function Basis({ art, gewählt }: { art: Buergschaftsart; gewählt: string }) {
+  const { transport, fortschritt } = usePlatform()
   const form = useForm()
   const texte = useQuery(
-    abfrage(transport, `POST ${basis}/filterung`, {
+    apiQuery(transport, `POST ${basis}/filterung`, {
       query: { page: 0, size: 100, sort: 'titel,asc' },
       body: { bürgschaftsart: [art], templatestatus: ['A'] },
     }),
@@ -65,14 +65,14 @@ function Grundlage({ art, gewählt }: { art: Bürgschaftsart; gewählt: string }
   })
   const zeilen = texte.data?.zeilen ?? []
   return (
-    <Auswahlfeld
+    <Select
       beschriftung={t('anlegen.grundlage')}
       hinweis={t('anlegen.grundlageHinweis')}
       leer={t('anlegen.leer')}
       value={gewählt}
       gruppen={(['AGT', 'BGT', 'OET'] as const)
         .map((typ) => ({
-          name: TEXTTYP[typ].mehrzahl,
+          name: TEXT_TYPE[typ].mehrzahl,
           optionen: zeilen.filter((z) => z.templatetyp === typ).map((z) => ({ wert: z.id, wort: `${z.titel} (${z.id})` })),
         }))
         .filter(({ optionen }) => optionen.length > 0)}

@@ -1,26 +1,26 @@
-import { alsAbsage, PdfAnsicht, Schrittformular, useAuffrischen, useEinmal } from '@avalwerk/bausteine'
-import { type Bürgschaftsart, BÜRGSCHAFTSARTEN, TEXTTYP } from '@avalwerk/domain'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte } from '@avalwerk/ui'
+import { toRefusal, PdfViewer, StepForm, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
+import { type Buergschaftsart, BUERGSCHAFTSARTEN, TEXT_TYPE } from '@avalwerk/domain'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
 import { basis } from '../bausteine/daten.ts'
-import { alsTextdaten } from '../bausteine/Textdatenfelder.tsx'
-import { datenpaare } from '../details/Karten.tsx'
+import { asTextData } from '../bausteine/Textdatenfelder.tsx'
+import { buergschaftItems } from '../details/Karten.tsx'
 import { t } from '../texte.ts'
-import type { Schritteigenschaften } from './entwurf.ts'
+import type { StepProps } from './entwurf.ts'
 
 /** Everything once more, then the text is made. */
-export function Zusammenfassung({ entwurf, verwirf, vorgänger }: Schritteigenschaften) {
-  const { bereich, zeigeProblem } = usePlattform()
-  const rufeEinmal = useEinmal()
+export function Summary({ entwurf, verwirf, vorgänger }: StepProps) {
+  const { bereich, zeigeProblem } = usePlatform()
+  const callIdempotent = useIdempotentCall()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const daten = alsTextdaten(entwurf.werte)
-  const art = daten.bürgschaftsart as Bürgschaftsart
+  const refresh = useRefresh()
+  const daten = asTextData(entwurf.werte)
+  const art = daten.bürgschaftsart as Buergschaftsart
   const betreiber = bereich.gruppe === 'BSP'
 
   async function sende() {
     try {
-      const ergebnis = await rufeEinmal(`POST ${basis}`, {
+      const ergebnis = await callIdempotent(`POST ${basis}`, {
         body: {
           daten,
           inhalt: entwurf.inhalt,
@@ -33,31 +33,31 @@ export function Zusammenfassung({ entwurf, verwirf, vorgänger }: Schritteigensc
       verwirf()
       await navigiere('/buergschaftstexte/anlegen/erfolg', { replace: true, state: { id: ergebnis.id, typ: entwurf.typ } })
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Schrittformular
+    <StepForm
       anfang={{}}
       sende={sende}
       weiter={t(betreiber ? 'anlegen.knopf' : 'anlegen.einreichen')}
       zurück={betreiber ? 'textartauswahl' : 'textauswahl'}
     >
-      <Karte titel={t('details.angaben')}>
-        <Angaben
+      <Card titel={t('details.angaben')}>
+        <DescriptionList
           paare={[
-            [t('liste.art'), BÜRGSCHAFTSARTEN[art].name],
-            [t('anlegen.wessen'), betreiber ? TEXTTYP[entwurf.typ].wort : null],
+            [t('liste.art'), BUERGSCHAFTSARTEN[art].name],
+            [t('anlegen.wessen'), betreiber ? TEXT_TYPE[entwurf.typ].wort : null],
             [t('felder.titel'), daten.titel],
-            ...datenpaare(daten),
+            ...buergschaftItems(daten),
           ]}
         />
-      </Karte>
+      </Card>
       {entwurf.inhalt.length > 0 && (
-        <Karte titel={t('vorschau.titel')}>
-          <PdfAnsicht
+        <Card titel={t('vorschau.titel')}>
+          <PdfViewer
             aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
             eingabe={{
               query: {},
@@ -70,8 +70,8 @@ export function Zusammenfassung({ entwurf, verwirf, vorgänger }: Schritteigensc
             }}
             titel={t('vorschau.name', { titel: daten.titel })}
           />
-        </Karte>
+        </Card>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,31 +1,31 @@
 import type { Text } from '@avalwerk/contracts'
-import type { Textinhalt, Texttyp } from '@avalwerk/domain'
-import { datenDerNächsten } from '../bausteine/daten.ts'
-import { alsTextwerte, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
+import type { TextContent, TextType } from '@avalwerk/domain'
+import { dataOfNext } from '../bausteine/daten.ts'
+import { asTextValues, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 
 /** What the wizard holds. */
-export type Entwurf = Readonly<{
-  typ: Texttyp
+export type Draft = Readonly<{
+  typ: TextType
   /** Of the guarantor whose text the operator writes. */
   unternehmenId: string
-  werte: Textwerte
+  werte: TextValues
   /** The text that it began with; null for a blank sheet. */
   grundlageId: string | null
-  inhalt: Textinhalt
+  inhalt: TextContent
 }>
 
 /** Where the wizard begins: empty, or with the version before. */
-export const beginn = (typ: Texttyp, vorgänger?: Text): Entwurf => ({
+export const beginn = (typ: TextType, vorgänger?: Text): Draft => ({
   typ,
   unternehmenId: '',
-  werte: alsTextwerte(datenDerNächsten(vorgänger)),
+  werte: asTextValues(dataOfNext(vorgänger)),
   grundlageId: null,
   inhalt: vorgänger?.inhalt ?? [],
 })
 
-export type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+export type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
   vorgänger: Text | undefined
 }>

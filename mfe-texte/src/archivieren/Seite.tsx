@@ -1,26 +1,26 @@
 import { rufe } from '@avalwerk/api'
-import { Tatseite } from '@avalwerk/bausteine'
+import { ActionPage } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { TEXTTYP } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { TEXT_TYPE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { abstand } from '@avalwerk/ui'
 import { basis, useTextId } from '../bausteine/daten.ts'
-import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
-import { Textvorschau } from '../bausteine/Textvorschau.tsx'
+import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { TextPreview } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
 
 /** Archives a text, the beneficiary's own way and the operator's. */
 export default function Seite() {
-  return <Rahmen id={useTextId()}>{(text) => <Archivieren text={text} />}</Rahmen>
+  return <Rahmen id={useTextId()}>{(text) => <Archive text={text} />}</Rahmen>
 }
 
-function Archivieren({ text }: { text: Text }) {
-  const { transport, bereich } = usePlattform()
-  const zurück = `/${TEXTTYP[text.templatetyp].pfad}/details/${text.id}`
+function Archive({ text }: { text: Text }) {
+  const { transport, bereich } = usePlatform()
+  const zurück = `/${TEXT_TYPE[text.templatetyp].pfad}/details/${text.id}`
   return (
-    <Tatseite
+    <ActionPage
       titel={t('archivieren.seite', { titel: text.daten.titel })}
-      pfad={[listenpfad(bereich.gruppe, text), { beschriftung: text.daten.titel, ziel: zurück }]}
+      pfad={[listPath(bereich.gruppe, text), { beschriftung: text.daten.titel, ziel: zurück }]}
       erlaubt={text.schritte.includes('X14')}
       zurück={zurück}
       anfang={{}}
@@ -29,7 +29,7 @@ function Archivieren({ text }: { text: Text }) {
         await rufe(transport, `POST ${basis}/{id}/archivieren`, { params: { id: text.id }, body: { version: text.version } })
         return { ziel: zurück, meldung: t('archivieren.erfolg') }
       }}
-      daneben={<Textvorschau text={text} höhe="520px" />}
+      daneben={<TextPreview text={text} höhe="520px" />}
     >
       {() => (
         <div css={{ display: 'grid', gap: abstand(2) }}>
@@ -37,6 +37,6 @@ function Archivieren({ text }: { text: Text }) {
           {text.verwendet > 0 && <p>{t('archivieren.verwendet', { anzahl: String(text.verwendet) })}</p>}
         </div>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

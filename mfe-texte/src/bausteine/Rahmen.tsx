@@ -1,24 +1,24 @@
 import { Geladen } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { type Gruppe, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { type Group, TEXT_LISTS, type TextList } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { useText } from './daten.ts'
 
 /** Where texts of a type are listed for a viewer. */
-export function listenpfad(gruppe: Gruppe, text?: Pick<Text, 'daten'>): { beschriftung: string; ziel: string } {
+export function listPath(gruppe: Group, text?: Pick<Text, 'daten'>): { beschriftung: string; ziel: string } {
   if (gruppe !== 'AG') return { beschriftung: t('liste.titel'), ziel: '/buergschaftstexte/liste' }
   const art = text?.daten.bürgschaftsart
   if (!art) return { beschriftung: t('übersicht.titel'), ziel: '/buergschaftstexte/uebersicht' }
-  const listen = Object.keys(TEXTLISTEN) as Textliste[]
-  const liste = listen.find((name) => (TEXTLISTEN[name].arten as readonly string[]).includes(art)) ?? 'weitere'
-  return { beschriftung: TEXTLISTEN[liste].titel, ziel: `/buergschaftstexte/${liste}/liste` }
+  const listen = Object.keys(TEXT_LISTS) as TextList[]
+  const liste = listen.find((name) => (TEXT_LISTS[name].arten as readonly string[]).includes(art)) ?? 'weitere'
+  return { beschriftung: TEXT_LISTS[liste].titel, ziel: `/buergschaftstexte/${liste}/liste` }
 }
 
 /** The text of the address. */
 export function Rahmen({ id, children }: { id: string; children: (text: Text) => ReactNode }) {
-  const { ziel } = listenpfad(usePlattform().bereich.gruppe)
+  const { ziel } = listPath(usePlatform().bereich.gruppe)
   return (
     <Geladen
       antwort={useText(id)}

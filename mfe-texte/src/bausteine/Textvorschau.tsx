@@ -1,43 +1,43 @@
-import { Auswahlfeld, Paar, PdfAnsicht } from '@avalwerk/bausteine'
+import { Select, FieldRow, PdfViewer } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { prüfeInhalt } from '@avalwerk/domain'
-import { useSearchParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Karte } from '@avalwerk/ui'
+import { validateContent } from '@avalwerk/domain'
+import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 import { dokument } from './daten.ts'
 
-const JE_BEREICH = {
+const PER_AREA = {
   AG: `GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`,
   BG: `GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`,
   BSP: `GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`,
 } as const
 
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
-export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
-  const { gruppe } = usePlattform().bereich
+export function TextPreview({ text, höhe = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
+  const { gruppe } = usePlatform().bereich
   const [suche, setSuche] = useSearchParams()
   const befristung = suche.get('befristung') === 'true' && text.daten.befristung
   const recht = suche.get('recht') === 'VOB' ? 'VOB' : 'BGB'
-  const setze = (name: string, wert: string, sonst: string) => {
+  const setValue = (name: string, wert: string, sonst: string) => {
     const neu = new URLSearchParams(suche)
     if (wert === sonst) neu.delete(name)
     else neu.set(name, wert)
     setSuche(neu, { replace: true })
   }
-  const gesetzt = prüfeInhalt(text.inhalt) === undefined
+  const gesetzt = validateContent(text.inhalt) === undefined
   if (!gesetzt && text.quelle?.mime !== 'application/pdf')
     return (
-      <Karte titel={t('vorschau.titel')}>
+      <Card titel={t('vorschau.titel')}>
         <p>{t('vorschau.nochNicht')}</p>
-      </Karte>
+      </Card>
     )
   return (
-    <Karte titel={t('vorschau.titel')}>
+    <Card titel={t('vorschau.titel')}>
       <div css={{ display: 'grid', gap: abstand(2) }}>
         {gesetzt && (
-          <Paar>
+          <FieldRow>
             {text.daten.befristung && (
-              <Auswahlfeld
+              <Select
                 beschriftung={t('vorschau.befristung')}
                 value={String(befristung)}
                 gruppen={[
@@ -48,10 +48,10 @@ export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text;
                     ],
                   },
                 ]}
-                onChange={(e) => setze('befristung', e.target.value, 'false')}
+                onChange={(e) => setValue('befristung', e.target.value, 'false')}
               />
             )}
-            <Auswahlfeld
+            <Select
               beschriftung={t('vorschau.recht')}
               value={recht}
               gruppen={[
@@ -62,18 +62,18 @@ export function Textvorschau({ text, höhe = 'min(80vh, 800px)' }: { text: Text;
                   ],
                 },
               ]}
-              onChange={(e) => setze('recht', e.target.value, 'BGB')}
+              onChange={(e) => setValue('recht', e.target.value, 'BGB')}
             />
-          </Paar>
+          </FieldRow>
         )}
-        <PdfAnsicht
+        <PdfViewer
           key={text.version}
-          aufruf={JE_BEREICH[gruppe]}
+          aufruf={PER_AREA[gruppe]}
           eingabe={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
           titel={t('vorschau.name', { titel: text.daten.titel })}
           höhe={höhe}
         />
       </div>
-    </Karte>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import type { Text } from '@avalwerk/contracts'
-import { kalendertag, type Textdaten } from '@avalwerk/domain'
-import { usePlattform, useParams, useSearchParams } from '@avalwerk/platform/remote'
+import { calendarDate, type TextData } from '@avalwerk/domain'
+import { usePlatform, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
 export const dokument = '/dokumentservice/api/private/v2'
@@ -14,17 +14,17 @@ export function useTextId(): string {
 }
 
 export function useText(id: string) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
 }
 
 /** What is said of a text's next version before anybody has said something else: the same, from today on. */
-export const datenDerNächsten = (vorgänger: Text | undefined): Textdaten | undefined =>
-  vorgänger && { ...vorgänger.daten, gültigAb: kalendertag(new Date()), gültigBis: null }
+export const dataOfNext = (vorgänger: Text | undefined): TextData | undefined =>
+  vorgänger && { ...vorgänger.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
 
-export function useTexthistorie(id: string) {
-  const { transport } = usePlattform()
-  return useQuery(abfrage(transport, `GET ${basis}/{id}/historie`, { params: { id } }))
+export function useTextHistory(id: string) {
+  const { transport } = usePlatform()
+  return useQuery(apiQuery(transport, `GET ${basis}/{id}/historie`, { params: { id } }))
 }
 
 /** The order whose review has stopped at a text, if somebody comes from there. */

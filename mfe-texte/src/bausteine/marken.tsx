@@ -1,25 +1,25 @@
 import {
-  gültigkeitshinweis,
-  kalendertag,
-  type Textanzeige,
-  type Textfortschritt,
-  TEXTPRÜFUNG,
-  type Textprüfung,
-  TEXTSTATUS,
-  textstatusWort,
+  validityNotice,
+  calendarDate,
+  type TextDisplay,
+  type TextProgress,
+  TEXT_REVIEW,
+  type TextReview,
+  TEXT_STATUS,
+  textStatusCaption,
 } from '@avalwerk/domain'
-import { Marke } from '@avalwerk/ui'
+import { Badge } from '@avalwerk/ui'
 
 /** A text's status, with how many guarantors have released it. */
-export const Statusmarke = ({ anzeige, x, y }: Textfortschritt & { anzeige: Textanzeige }) => (
-  <Marke ton={TEXTSTATUS[anzeige].ton}>{textstatusWort(anzeige, { x, y })}</Marke>
+export const StatusBadge = ({ anzeige, x, y }: TextProgress & { anzeige: TextDisplay }) => (
+  <Badge ton={TEXT_STATUS[anzeige].ton}>{textStatusCaption(anzeige, { x, y })}</Badge>
 )
 
 /** The state of a text's review at one guarantor. */
-export const Prüfmarke = ({ status }: { status: Textprüfung }) => <Marke ton={TEXTPRÜFUNG[status].ton}>{TEXTPRÜFUNG[status].wort}</Marke>
+export const Token = ({ status }: { status: TextReview }) => <Badge ton={TEXT_REVIEW[status].ton}>{TEXT_REVIEW[status].wort}</Badge>
 
 /** An active text that may not be used today says so. */
-export function Gültigkeitsmarke({ aktiv, gültigAb, gültigBis }: { aktiv: boolean; gültigAb: string | null; gültigBis: string | null }) {
-  const hinweis = aktiv && gültigkeitshinweis({ gültigAb, gültigBis }, kalendertag(new Date()))
-  return hinweis ? <Marke ton="warnung">{hinweis}</Marke> : null
+export function ValidityBadge({ aktiv, gültigAb, gültigBis }: { aktiv: boolean; gültigAb: string | null; gültigBis: string | null }) {
+  const hinweis = aktiv && validityNotice({ gültigAb, gültigBis }, calendarDate(new Date()))
+  return hinweis ? <Badge ton="warnung">{hinweis}</Badge> : null
 }

@@ -1,49 +1,49 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes, kontaktzeile } from '@avalwerk/bausteine'
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection, formatContact } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import {
-  BÜRGSCHAFTSARTEN,
-  type Bürgschaftsart,
-  formatDatum,
-  formatZahl,
-  formatZeitpunkt,
-  statusanzeige,
-  type Sichtstatus,
-  type Textdaten,
-  TEXTTYP,
+  BUERGSCHAFTSARTEN,
+  type Buergschaftsart,
+  formatDate,
+  formatNumber,
+  formatInstant,
+  statusDisplay,
+  type VisibilityStatus,
+  type TextData,
+  TEXT_TYPE,
 } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Karte, Verzeichnis } from '@avalwerk/ui'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, farbe, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
+import { Token, StatusBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-const jaNein = (wert: boolean) => t(wert ? 'ja' : 'nein')
+const yesNo = (wert: boolean) => t(wert ? 'ja' : 'nein')
 
 /** What is said of a text, label by label. */
-export const datenpaare = (daten: Textdaten) =>
+export const buergschaftItems = (daten: TextData) =>
   [
     [t('felder.beschreibung'), daten.beschreibung],
-    [t('liste.gültigAb'), daten.gültigAb && formatDatum(daten.gültigAb)],
-    [t('liste.gültigBis'), daten.gültigBis && formatDatum(daten.gültigBis)],
-    [t('details.befristung'), jaNein(daten.befristung)],
-    [t('details.erstesAnfordern'), jaNein(daten.zahlungAufErstesAnfordernMoeglich)],
-    [t('details.allgemeine'), jaNein(daten.allgemeineBestimmungen)],
-    [t('felder.kontakt'), kontaktzeile(daten.ansprechPartner)],
+    [t('liste.gültigAb'), daten.gültigAb && formatDate(daten.gültigAb)],
+    [t('liste.gültigBis'), daten.gültigBis && formatDate(daten.gültigBis)],
+    [t('details.befristung'), yesNo(daten.befristung)],
+    [t('details.erstesAnfordern'), yesNo(daten.zahlungAufErstesAnfordernMoeglich)],
+    [t('details.allgemeine'), yesNo(daten.allgemeineBestimmungen)],
+    [t('felder.kontakt'), formatContact(daten.ansprechPartner)],
   ] as const
 
 /** What is said of a text. */
-export function Angabenkarte({ text }: { text: Text }) {
+export function DetailsCard({ text }: { text: Text }) {
   const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
   return (
-    <Karte titel={t('details.angaben')}>
-      <Angaben
+    <Card titel={t('details.angaben')}>
+      <DescriptionList
         paare={[
           [t('liste.nummer'), text.id],
           [t('liste.version'), String(text.templateVersion)],
-          [t('liste.art'), BÜRGSCHAFTSARTEN[daten.bürgschaftsart as Bürgschaftsart].name],
+          [t('liste.art'), BUERGSCHAFTSARTEN[daten.bürgschaftsart as Buergschaftsart].name],
           [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
-          ...datenpaare(daten),
+          ...buergschaftItems(daten),
           [t('details.quelle'), quelle?.name],
           [t('details.dms'), text.dmsTemplateId],
           [
@@ -52,17 +52,17 @@ export function Angabenkarte({ text }: { text: Text }) {
               anzahl: String(text.verwendet),
             }),
           ],
-          [t('details.aktiviert'), aktivierung && `${formatZeitpunkt(aktivierung.am)}, ${aktivierung.wer}`],
+          [t('details.aktiviert'), aktivierung && `${formatInstant(aktivierung.am)}, ${aktivierung.wer}`],
         ]}
       />
-    </Karte>
+    </Card>
   )
 }
 
 /** How far the review has come, at each guarantor. */
-export function Prüfungskarte({ text }: { text: Text }) {
+export function PruefungCard({ text }: { text: Text }) {
   return (
-    <Karte titel={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
+    <Card titel={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
       <progress
         aria-label={t('prüfungen.fortschritt')}
         value={text.x}
@@ -76,24 +76,24 @@ export function Prüfungskarte({ text }: { text: Text }) {
             css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline', justifyContent: 'space-between' }}
           >
             <span>{p.buerge.name}</span>
-            <Prüfmarke status={p.status} />
+            <Token status={p.status} />
             {(p.entschiedenAm || p.ansprechpartner) && (
               <span css={{ flexBasis: '100%', color: farbe('leise'), fontSize: 12 }}>
-                {[p.entschiedenAm && formatZeitpunkt(p.entschiedenAm), kontaktzeile(p.ansprechpartner)].filter(Boolean).join(' · ')}
+                {[p.entschiedenAm && formatInstant(p.entschiedenAm), formatContact(p.ansprechpartner)].filter(Boolean).join(' · ')}
               </span>
             )}
           </li>
         ))}
       </ul>
-    </Karte>
+    </Card>
   )
 }
 
 /** Its versions; each can be looked at, the owner compares them. */
-export function Versionskarte({ text, vergleichbar = true }: { text: Text /** Leads to the comparison. */; vergleichbar?: boolean }) {
-  const { pfad } = TEXTTYP[text.templatetyp]
+export function VersionCard({ text, vergleichbar = true }: { text: Text /** Leads to the comparison. */; vergleichbar?: boolean }) {
+  const { pfad } = TEXT_TYPE[text.templatetyp]
   return (
-    <Karte
+    <Card
       titel={t('versionen.titel')}
       aktionen={
         vergleichbar && text.templatetyp === 'AGT' ? (
@@ -109,33 +109,33 @@ export function Versionskarte({ text, vergleichbar = true }: { text: Text /** Le
             ) : (
               <Link to={`/${pfad}/details/${v.id}`}>{t('versionen.version', { nummer: String(v.templateVersion) })}</Link>
             )}
-            <Statusmarke anzeige={v.templatestatus} x={v.x} y={v.y} />
+            <StatusBadge anzeige={v.templatestatus} x={v.x} y={v.y} />
             <span css={{ color: farbe('leise'), fontSize: 12 }}>
-              {t('versionen.gültig', { ab: formatDatum(v.gültigAb), bis: v.gültigBis ? formatDatum(v.gültigBis) : t('versionen.offen') })}
+              {t('versionen.gültig', { ab: formatDate(v.gültigAb), bis: v.gültigBis ? formatDate(v.gültigBis) : t('versionen.offen') })}
             </span>
           </li>
         ))}
       </ul>
-    </Karte>
+    </Card>
   )
 }
 
 /** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
-  const { transport, bereich } = usePlattform()
+  const { transport, bereich } = usePlatform()
   const { gruppe } = bereich
   const antwort = useQuery(
-    abfrage(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
+    apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
   )
   return (
-    <Karte titel={t('nutzung.titel')}>
-      <Geladenes antwort={antwort} name={t('nutzung.titel')} zeilen={2}>
+    <Card titel={t('nutzung.titel')}>
+      <LoadedSection antwort={antwort} name={t('nutzung.titel')} zeilen={2}>
         {({ buergschaften, nutzende }) =>
           nutzende.length === 0 ? (
             <p>{t('nutzung.leer')}</p>
           ) : (
             <div css={{ display: 'grid', gap: abstand(1) }}>
-              <Verzeichnis
+              <StaticTable
                 name={t('nutzung.titel')}
                 spalten={[
                   t(gruppe === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
@@ -147,9 +147,9 @@ export function UsageCard({ text }: { text: Text }) {
                   schlüssel: n.name,
                   zellen: [
                     n.name,
-                    formatZahl(n.buergschaften),
-                    formatZahl(n.gemeldet),
-                    n.zuletztGemeldet ? formatZeitpunkt(n.zuletztGemeldet) : '–',
+                    formatNumber(n.buergschaften),
+                    formatNumber(n.gemeldet),
+                    n.zuletztGemeldet ? formatInstant(n.zuletztGemeldet) : '–',
                   ],
                 }))}
               />
@@ -157,7 +157,7 @@ export function UsageCard({ text }: { text: Text }) {
                 <p css={{ color: farbe('leise') }}>
                   {t('nutzung.status', {
                     status: buergschaften
-                      .map(({ status, anzahl }) => `${formatZahl(anzahl)} ${statusanzeige(status as Sichtstatus, gruppe).wort}`)
+                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status as VisibilityStatus, gruppe).wort}`)
                       .join(', '),
                   })}
                 </p>
@@ -165,17 +165,17 @@ export function UsageCard({ text }: { text: Text }) {
             </div>
           )
         }
-      </Geladenes>
-    </Karte>
+      </LoadedSection>
+    </Card>
   )
 }
 
 /** What a guarantor still has to do about a text, and until when. */
 export function OpenTasksCard({ text }: { text: Text }) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const buergeId = text.pruefungen[0]?.buerge.id ?? ''
   const antwort = useQuery({
-    ...abfrage(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
+    ...apiQuery(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
       params: { id: text.id },
       query: { buergeId },
     }),
@@ -183,15 +183,15 @@ export function OpenTasksCard({ text }: { text: Text }) {
   })
   if (!antwort.data?.length) return null
   return (
-    <Karte titel={t('aufgaben.titel')}>
+    <Card titel={t('aufgaben.titel')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
         {antwort.data.map(({ id, betreff, frist }) => (
           <li key={id}>
             {betreff}
-            {frist && <span css={{ color: farbe('leise') }}> · {t('aufgaben.bis', { tag: formatDatum(frist) })}</span>}
+            {frist && <span css={{ color: farbe('leise') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
           </li>
         ))}
       </ul>
-    </Karte>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useField } from '@avalwerk/bausteine'
-import { DATEITYP } from '@avalwerk/domain'
-import { Dateiknopf, farbe, Icon } from '@avalwerk/ui'
+import { FILE_TYPE } from '@avalwerk/domain'
+import { FileButton, farbe, Icon } from '@avalwerk/ui'
 import { useId } from 'react'
 import { t } from '../texte.ts'
 
@@ -17,10 +17,10 @@ export function Replacement({ name }: { name: string }) {
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {t('hochladen.wortlaut')}
       </label>
-      <Dateiknopf
+      <FileButton
         id={id}
         name={name}
-        accept={`${DATEITYP.pdf},${DATEITYP.docx},.docx`}
+        accept={`${FILE_TYPE.pdf},${FILE_TYPE.docx},.docx`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-fehler` : undefined}
         onChange={(e) => input.onChange(e.target.files?.[0] ?? null)}

@@ -1,18 +1,18 @@
-import { ladeDatei, ladeHoch, rufe } from '@avalwerk/api'
-import { type Aktion, mitFeldern } from '@avalwerk/bausteine'
+import { downloadFile, uploadFile, rufe } from '@avalwerk/api'
+import { type Action, withFields } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { Formularfeld } from '@avalwerk/forms'
-import { CHOOSE_TEXT, DATEITYP, ID_MUSTER, TEXTTYP, wirdVorbereitet } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { CHOOSE_TEXT, FILE_TYPE, ID_PATTERN, TEXT_TYPE, isPrepared } from '@avalwerk/domain'
 import { basis, dokument } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { Bürgenwahl } from './Buergenwahl.tsx'
+import { BuergeChoice } from './Buergenwahl.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
 const erfolg = t('aktion.erledigt')
-const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXTTYP[templatetyp].pfad}/${id}/${seite}`
+const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXT_TYPE[templatetyp].pfad}/${id}/${seite}`
 /** A new version, where none is being prepared. */
-const neueVersion: NonNullable<Aktion<Text>['wenn']> = (o, { gruppe }) =>
-  gruppe !== 'BSP' && o.eigener && !(o.versionen[0] && wirdVorbereitet(o.versionen[0].templatestatus))
+const neueVersion: NonNullable<Action<Text>['wenn']> = (o, { gruppe }) =>
+  gruppe !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
 const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Text) =>
   rufe(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
 
@@ -20,17 +20,17 @@ const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Tex
  * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
  * @param suche of the address: whoever comes from an order's review goes back there
  */
-export const aktionen = (suche: string): readonly Aktion<Text>[] => [
+export const aktionen = (suche: string): readonly Action<Text>[] => [
   {
     art: 'frage',
     wort: t('aktion.zurPrüfung'),
     schritt: 'X09',
     platz: 'knopf',
-    frage: mitFeldern<Text, { buergeIds: readonly string[] }>({
+    frage: withFields<Text, { buergeIds: readonly string[] }>({
       titel: () => t('aktion.zurPrüfungTitel'),
       text: () => t('aktion.zurPrüfungText'),
       anfang: { buergeIds: [] },
-      felder: () => <Bürgenwahl name="buergeIds" />,
+      felder: () => <BuergeChoice name="buergeIds" />,
       prüfe: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
       erfolg: t('aktion.beiBürgen'),
       sende: (transport, { id, version }, { buergeIds }) =>
@@ -88,7 +88,7 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
       o.quelle !== null &&
       ['H', 'AN', 'B'].includes(o.templatestatus) &&
       darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    frage: mitFeldern<Text, { datei: File | null }>({
+    frage: withFields<Text, { datei: File | null }>({
       titel: () => t('aktion.ersetzenTitel'),
       text: () => t('aktion.ersetzenText'),
       anfang: { datei: null },
@@ -98,8 +98,8 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
       erfolg: t('aktion.ersetzt'),
       sende: (transport, { id }, { datei }) => {
         const file = datei as File
-        const type = /\.docx$/i.test(file.name) ? DATEITYP.docx : DATEITYP.pdf
-        return ladeHoch(
+        const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
+        return uploadFile(
           transport,
           `POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`,
           { params: { id }, query: { name: file.name } },
@@ -118,13 +118,13 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
       o.templatestatus === 'A' &&
       darf(CHOOSE_TEXT) &&
       (darf({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || darf({ aktion: 'prüfen', kategorien: ['Anträge'] })),
-    frage: mitFeldern<Text, { beguenstigterId: string }>({
+    frage: withFields<Text, { beguenstigterId: string }>({
       titel: () => t('aktion.meldenTitel'),
       text: () => t('aktion.meldenText'),
       anfang: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
-      felder: () => <Formularfeld form={null} name="beguenstigterId" beschriftung={t('aktion.begünstigter')} autoComplete="off" />,
+      felder: () => <FormField form={null} name="beguenstigterId" beschriftung={t('aktion.begünstigter')} autoComplete="off" />,
       prüfe: ({ beguenstigterId }) =>
-        ID_MUSTER.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
+        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
       erfolg: t('aktion.gemeldet'),
       sende: (transport, { id }, { beguenstigterId }) =>
         rufe(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
@@ -211,7 +211,7 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
     art: 'datei',
     wort: t('aktion.quelle'),
     wenn: ({ quelle }) => quelle !== null,
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
   },
   {
     art: 'datei',
@@ -220,6 +220,6 @@ export const aktionen = (suche: string): readonly Aktion<Text>[] => [
       gruppe === 'BG' &&
       o.pruefungen.length > 0 &&
       darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
   },
 ]

@@ -1,14 +1,14 @@
-import { PLATZHALTER, type Platzhalter, type Textinhalt } from '@avalwerk/domain'
-import { abstand, farbe, Knopf, RADIUS } from '@avalwerk/ui'
+import { PLACEHOLDER, type Placeholder, type TextContent } from '@avalwerk/domain'
+import { abstand, farbe, Button, RADIUS } from '@avalwerk/ui'
 import { type Editor as Tiptap, Node } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useId, useRef } from 'react'
 import { t } from '../texte.ts'
-import { alsBaum, alsInhalt, type Knoten } from './umwandeln.ts'
+import { asTree, asContent, type TreeNode } from './umwandeln.ts'
 
 /** A placeholder: one character to the editor, shown as what it stands for. */
-const PlatzhalterKnoten = Node.create({
+const PlaceholderNode = Node.create({
   name: 'platzhalter',
   group: 'inline',
   inline: true,
@@ -17,13 +17,13 @@ const PlatzhalterKnoten = Node.create({
   parseHTML: () => [{ tag: 'span[data-platzhalter]' }],
   renderHTML: ({ node }) => {
     const name = String(node.attrs.name)
-    return ['span', { 'data-platzhalter': name }, PLATZHALTER[name as Platzhalter] ?? name]
+    return ['span', { 'data-platzhalter': name }, PLACEHOLDER[name as Placeholder] ?? name]
   },
   renderText: ({ node }) => `{{${String(node.attrs.name)}}}`,
 })
 
 /** What a wording may hold: paragraphs, lists, bold, italic, placeholders. The schema keeps everything else out, pasted or not. */
-const ERWEITERUNGEN = [
+const EXTENSIONS = [
   StarterKit.configure({
     blockquote: false,
     code: false,
@@ -37,7 +37,7 @@ const ERWEITERUNGEN = [
     strike: false,
     underline: false,
   }),
-  PlatzhalterKnoten,
+  PlaceholderNode,
 ]
 
 /** The wording of a text, the form's field `inhalt`: numbered clauses with lists and placeholders. */
@@ -49,9 +49,9 @@ export function Editor({
   beiVerlassen,
 }: {
   beschriftung: string
-  inhalt: Textinhalt
+  inhalt: TextContent
   fehler?: string | undefined
-  beiÄnderung: (inhalt: Textinhalt) => void
+  beiÄnderung: (inhalt: TextContent) => void
   beiVerlassen?: () => void
 }) {
   const id = useId()
@@ -60,8 +60,8 @@ export function Editor({
   // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
   const stand = useRef(inhalt)
   const editor = useEditor({
-    extensions: ERWEITERUNGEN,
-    content: alsBaum(inhalt) as object,
+    extensions: EXTENSIONS,
+    content: asTree(inhalt) as object,
     shouldRerenderOnTransaction: false,
     // The page's policy allows no styles from elsewhere; what the editor needs stands below.
     injectCSS: false,
@@ -75,20 +75,20 @@ export function Editor({
       },
     },
     onUpdate: ({ editor: e }) => {
-      stand.current = alsInhalt(e.getJSON() as Knoten)
+      stand.current = asContent(e.getJSON() as TreeNode)
       aktuell.current.beiÄnderung(stand.current)
     },
     onBlur: () => aktuell.current.beiVerlassen?.(),
   })
   if (inhalt !== stand.current) {
     stand.current = inhalt
-    queueMicrotask(() => editor.commands.setContent(alsBaum(inhalt) as object, { emitUpdate: false }))
+    queueMicrotask(() => editor.commands.setContent(asTree(inhalt) as object, { emitUpdate: false }))
   }
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <span css={{ fontWeight: 550 }}>{beschriftung}</span>
       <div css={{ border: `1px solid ${farbe(fehler ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: farbe('fläche') }}>
-        <Leiste editor={editor} />
+        <Bar editor={editor} />
         <EditorContent
           editor={editor}
           css={{
@@ -142,7 +142,7 @@ export function Editor({
   )
 }
 
-const WERKZEUGE = [
+const TOOLS = [
   { icon: 'fett', wort: t('editor.fett'), an: 'bold', tue: (e: Tiptap) => e.chain().focus().toggleBold().run() },
   { icon: 'kursiv', wort: t('editor.kursiv'), an: 'italic', tue: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
   { icon: 'liste', wort: t('editor.liste'), an: 'bulletList', tue: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
@@ -151,8 +151,8 @@ const WERKZEUGE = [
   { icon: 'wiederholen', wort: t('editor.wiederholen'), tue: (e: Tiptap) => e.chain().focus().redo().run() },
 ] as const
 
-function Leiste({ editor }: { editor: Tiptap }) {
-  const an = useEditorState({ editor, selector: ({ editor: e }) => WERKZEUGE.map((w) => 'an' in w && e.isActive(w.an)) })
+function Bar({ editor }: { editor: Tiptap }) {
+  const an = useEditorState({ editor, selector: ({ editor: e }) => TOOLS.map((w) => 'an' in w && e.isActive(w.an)) })
   return (
     <div
       role="toolbar"
@@ -166,8 +166,8 @@ function Leiste({ editor }: { editor: Tiptap }) {
         borderBottom: `1px solid ${farbe('linie')}`,
       }}
     >
-      {WERKZEUGE.map((w, i) => (
-        <Knopf
+      {TOOLS.map((w, i) => (
+        <Button
           key={w.icon}
           art="leise"
           icon={w.icon}
@@ -200,7 +200,7 @@ function Leiste({ editor }: { editor: Tiptap }) {
         }}
       >
         <option value="">{t('editor.platzhalter')}</option>
-        {Object.entries(PLATZHALTER).map(([name, wort]) => (
+        {Object.entries(PLACEHOLDER).map(([name, wort]) => (
           <option key={name} value={name}>
             {wort}
           </option>

@@ -1,16 +1,16 @@
-import { PdfAnsicht, useField } from '@avalwerk/bausteine'
-import { type Bürgschaftsart, prüfeInhalt, type Textinhalt } from '@avalwerk/domain'
-import { abstand, Skelett } from '@avalwerk/ui'
+import { PdfViewer, useField } from '@avalwerk/bausteine'
+import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
+import { abstand, Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((modul) => ({ default: modul.Editor })))
+const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((mod) => ({ default: mod.Editor })))
 /** A document is made when somebody pauses. */
 const PAUSE_MS = 700
 
 /** A value as it was when it last rested. */
-function useRuhend<T>(wert: T): T {
+function useIdle<T>(wert: T): T {
   const [ruhend, setRuhend] = useState(wert)
   useEffect(() => {
     const uhr = setTimeout(() => setRuhend(wert), PAUSE_MS)
@@ -20,9 +20,9 @@ function useRuhend<T>(wert: T): T {
 }
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
-export function Wortlautfeld({ art, titel, allgemeine }: { art: Bürgschaftsart; titel: string; allgemeine: boolean }) {
-  const { input, meta } = useField<Textinhalt>('inhalt')
-  const inhalt = useRuhend(input.value)
+export function WordingField({ art, titel, allgemeine }: { art: Buergschaftsart; titel: string; allgemeine: boolean }) {
+  const { input, meta } = useField<TextContent>('inhalt')
+  const inhalt = useIdle(input.value)
   return (
     <div
       css={{
@@ -33,7 +33,7 @@ export function Wortlautfeld({ art, titel, allgemeine }: { art: Bürgschaftsart;
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
       }}
     >
-      <Suspense fallback={<Skelett zeilen={10} name={t('editor.wortlaut')} />}>
+      <Suspense fallback={<Skeleton zeilen={10} name={t('editor.wortlaut')} />}>
         <Editor
           beschriftung={t('editor.wortlaut')}
           inhalt={input.value}
@@ -42,8 +42,8 @@ export function Wortlautfeld({ art, titel, allgemeine }: { art: Bürgschaftsart;
           beiVerlassen={() => input.onBlur()}
         />
       </Suspense>
-      {prüfeInhalt(inhalt) === undefined ? (
-        <PdfAnsicht
+      {validateContent(inhalt) === undefined ? (
+        <PdfViewer
           aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
           eingabe={{ query: {}, body: { bürgschaftsart: art, titel, allgemeineBestimmungen: allgemeine, inhalt: [...inhalt] } }}
           titel={t('editor.vorschau')}

@@ -1,29 +1,29 @@
-import { inhaltAus, type Textinhalt } from '@avalwerk/domain'
+import { contentFrom, type TextContent } from '@avalwerk/domain'
 import { expect, test } from '@jest/globals'
-import { alsBaum, alsInhalt } from './umwandeln.ts'
+import { asTree, asContent } from './umwandeln.ts'
 
-const MUSTER: Textinhalt = [
+const PATTERN: TextContent = [
   { art: 'ABSATZ', teile: [{ text: 'Bis ' }, { text: '{{betrag}} EUR', fett: true }, { text: ' (in Worten: {{betragInWorten}}).' }] },
   { art: 'LISTE', nummeriert: false, punkte: [[{ text: 'Erstens' }], [{ text: 'Zweitens', kursiv: true }]] },
   { art: 'LISTE', nummeriert: true, punkte: [[{ text: '{{bürge.name}}' }]] },
 ]
 
 test('was hineingeht, kommt heraus', () => {
-  expect(alsInhalt(alsBaum(MUSTER))).toEqual(MUSTER)
-  expect(alsInhalt(alsBaum([]))).toEqual([])
+  expect(asContent(asTree(PATTERN))).toEqual(PATTERN)
+  expect(asContent(asTree([]))).toEqual([])
 })
 test('Platzhalter sind im Editor eigene Zeichen', () => {
-  const [ersterAbsatz] = alsBaum(inhaltAus(['a {{betrag}} b'])).content ?? []
+  const [ersterAbsatz] = asTree(contentFrom(['a {{betrag}} b'])).content ?? []
   expect(ersterAbsatz?.content?.map(({ type }) => type)).toEqual(['text', 'platzhalter', 'text'])
 })
 test('leere Absätze fallen weg, Listen in Listen werden eine', () => {
-  const punkt = (text: string, ...mehr: object[]) => ({
+  const point = (text: string, ...mehr: object[]) => ({
     type: 'listItem',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...mehr],
   })
-  const baum = {
+  const tree = {
     type: 'doc',
-    content: [{ type: 'paragraph' }, { type: 'bulletList', content: [punkt('a', { type: 'bulletList', content: [punkt('b')] })] }],
+    content: [{ type: 'paragraph' }, { type: 'bulletList', content: [point('a', { type: 'bulletList', content: [point('b')] })] }],
   }
-  expect(alsInhalt(baum)).toEqual([{ art: 'LISTE', nummeriert: false, punkte: [[{ text: 'a' }], [{ text: 'b' }]] }])
+  expect(asContent(tree)).toEqual([{ art: 'LISTE', nummeriert: false, punkte: [[{ text: 'a' }], [{ text: 'b' }]] }])
 })

@@ -1,18 +1,18 @@
-import { Erfolg, NachDerTat } from '@avalwerk/bausteine'
-import { useParams, usePlattform } from '@avalwerk/platform/remote'
+import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { ownPath } from '../bausteine/NeueTexte.tsx'
-import { listenpfad } from '../bausteine/Rahmen.tsx'
+import { listPath } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** What happens next with an uploaded text. */
 export default function Erfolgsseite() {
   const { templateId } = useParams()
-  const { gruppe } = usePlattform().bereich
+  const { gruppe } = usePlatform().bereich
   const path = ownPath(gruppe)
   return (
-    <NachDerTat<{ id: string }> sonst={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
+    <AfterAction<{ id: string }> sonst={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
       {({ id }) => (
-        <Erfolg
+        <SuccessPage
           titel={t('hochladen.erfolg')}
           text={[
             t('hochladen.erfolgNummer', { id }),
@@ -22,10 +22,10 @@ export default function Erfolgsseite() {
           wege={[
             { ziel: `/${path}/details/${id}`, wort: t('hochladen.zumText') },
             ...(gruppe === 'AG' ? [{ ziel: `/${path}/hochladen/version/${id}`, wort: t('hochladen.zuVersionen') }] : []),
-            { ziel: listenpfad(gruppe).ziel, wort: t('hochladen.zurÜbersicht') },
+            { ziel: listPath(gruppe).ziel, wort: t('hochladen.zurÜbersicht') },
           ]}
         />
       )}
-    </NachDerTat>
+    </AfterAction>
   )
 }

@@ -1,43 +1,43 @@
-import { type Dateiwert, Feld, Formulardokument, Tatseite, useEinmal } from '@avalwerk/bausteine'
+import { type FileValue, Section, FormDocumentField, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { ownPath } from '../bausteine/NeueTexte.tsx'
-import { basis, datenDerNächsten, useTextId } from '../bausteine/daten.ts'
-import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
-import { alsTextdaten, alsTextwerte, prüfeTextwerte, Textdatenfelder, type Textwerte } from '../bausteine/Textdatenfelder.tsx'
+import { basis, dataOfNext, useTextId } from '../bausteine/daten.ts'
+import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
 
-type Werte = Textwerte & Readonly<{ datei: Dateiwert }>
+type Values = TextValues & Readonly<{ datei: FileValue }>
 
 /** Hands in an own text as a file: a new one, or the next version of one. */
 export default function Seite() {
   const id = useTextId()
-  return id ? <Rahmen id={id}>{(text) => <Hochladen vorgänger={text} />}</Rahmen> : <Hochladen />
+  return id ? <Rahmen id={id}>{(text) => <Upload vorgänger={text} />}</Rahmen> : <Upload />
 }
 
-function Hochladen({ vorgänger }: { vorgänger?: Text }) {
-  const rufeEinmal = useEinmal()
-  const { gruppe } = usePlattform().bereich
+function Upload({ vorgänger }: { vorgänger?: Text }) {
+  const callIdempotent = useIdempotentCall()
+  const { gruppe } = usePlatform().bereich
   const path = ownPath(gruppe)
-  const anfang: Werte = { ...alsTextwerte(datenDerNächsten(vorgänger)), datei: undefined }
-  const zurück = vorgänger ? `/${path}/details/${vorgänger.id}` : listenpfad(gruppe).ziel
+  const anfang: Values = { ...asTextValues(dataOfNext(vorgänger)), datei: undefined }
+  const zurück = vorgänger ? `/${path}/details/${vorgänger.id}` : listPath(gruppe).ziel
   return (
-    <Tatseite<Werte>
+    <ActionPage<Values>
       titel={vorgänger ? t('hochladen.titelVersion', { titel: vorgänger.daten.titel }) : t('hochladen.titel')}
-      pfad={[listenpfad(gruppe, vorgänger)]}
+      pfad={[listPath(gruppe, vorgänger)]}
       erlaubt
       zurück={zurück}
       anfang={anfang}
       prüfe={(w) => ({
-        ...prüfeTextwerte(w),
+        ...validateTextValues(w),
         ...(w.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !w.datei && { datei: t('hochladen.dateiFehlt') }),
       })}
       knopf={() => ({ wort: t('hochladen.knopf') })}
       sende={async (w) => {
-        const ergebnis = await rufeEinmal(`POST ${basis}/hochladen`, {
+        const ergebnis = await callIdempotent(`POST ${basis}/hochladen`, {
           body: {
-            daten: alsTextdaten(w),
+            daten: asTextData(w),
             dateiId: typeof w.datei === 'object' ? w.datei.dateiId : '',
             unternehmenId: null,
             vorgaengerId: vorgänger?.id ?? null,
@@ -51,22 +51,22 @@ function Hochladen({ vorgänger }: { vorgänger?: Text }) {
     >
       {() => (
         <>
-          <Feld
+          <Section
             titel={t('hochladen.datei')}
             hinweis={
               vorgänger
                 ? t('hochladen.versionHinweis', {
-                    art: BÜRGSCHAFTSARTEN[vorgänger.daten.bürgschaftsart as Bürgschaftsart].name,
+                    art: BUERGSCHAFTSARTEN[vorgänger.daten.bürgschaftsart as Buergschaftsart].name,
                     version: String((vorgänger.versionen[0]?.templateVersion ?? 0) + 1),
                   })
                 : t('hochladen.hinweis')
             }
           >
-            <Formulardokument name="datei" beschriftung={t('hochladen.wortlaut')} weg={gruppe === 'BG' ? 'guarantorText' : 'text'} />
-          </Feld>
-          <Textdatenfelder festeArt={vorgänger !== undefined} />
+            <FormDocumentField name="datei" beschriftung={t('hochladen.wortlaut')} weg={gruppe === 'BG' ? 'guarantorText' : 'text'} />
+          </Section>
+          <TextDataFields festeArt={vorgänger !== undefined} />
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

@@ -1,36 +1,36 @@
-import { abfrage } from '@avalwerk/api'
-import { type Filterfeld, Liste, type Listenspalte } from '@avalwerk/bausteine'
-import type { Api, Textfilter, Textzeile } from '@avalwerk/contracts'
+import { apiQuery } from '@avalwerk/api'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import type { Api, TextFilter, TextRow } from '@avalwerk/contracts'
 import {
-  BÜRGSCHAFTSARTEN,
-  formatDatum,
-  type Gruppe,
-  TEXTLISTEN,
-  type Textliste,
-  TEXTPRÜFUNG,
-  TEXTSTATUS,
-  TEXTSTATUS_CODES,
-  TEXTTYP,
-  type Texttyp,
+  BUERGSCHAFTSARTEN,
+  formatDate,
+  type Group,
+  TEXT_LISTS,
+  type TextList,
+  TEXT_REVIEW,
+  TEXT_STATUS,
+  TEXT_STATUS_CODES,
+  TEXT_TYPE,
+  type TextType,
 } from '@avalwerk/domain'
-import { Link, useLocation, usePlattform } from '@avalwerk/platform/remote'
-import { Leerzustand, Marke } from '@avalwerk/ui'
+import { Link, useLocation, usePlatform } from '@avalwerk/platform/remote'
+import { EmptyState, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
-import { Gültigkeitsmarke, Prüfmarke, Statusmarke } from '../bausteine/marken.tsx'
-import { NeueTexte } from '../bausteine/NeueTexte.tsx'
+import { ValidityBadge, Token, StatusBadge } from '../bausteine/marken.tsx'
+import { NewTexts } from '../bausteine/NeueTexte.tsx'
 import { t } from '../texte.ts'
 
-const SPALTEN: readonly Listenspalte<Textzeile>[] = [
+const COLUMNS: readonly ListColumn<TextRow>[] = [
   {
     id: 'titel',
     titel: t('liste.text'),
     breite: 304,
     sortierfeld: 'titel',
-    zelle: (z) => <Link to={`/${TEXTTYP[z.templatetyp].pfad}/details/${z.id}`}>{z.titel}</Link>,
+    zelle: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].pfad}/details/${z.id}`}>{z.titel}</Link>,
   },
   { id: 'nummer', titel: t('liste.nummer'), breite: 152, sortierfeld: 'id', zelle: (z) => z.id },
-  { id: 'art', titel: t('liste.art'), breite: 160, sortierfeld: 'bürgschaftsart', zelle: (z) => BÜRGSCHAFTSARTEN[z.bürgschaftsart].name },
+  { id: 'art', titel: t('liste.art'), breite: 160, sortierfeld: 'bürgschaftsart', zelle: (z) => BUERGSCHAFTSARTEN[z.bürgschaftsart].name },
   {
     id: 'status',
     titel: t('liste.status'),
@@ -38,9 +38,9 @@ const SPALTEN: readonly Listenspalte<Textzeile>[] = [
     sortierfeld: 'templatestatus',
     zelle: (z) => (
       <>
-        <Statusmarke anzeige={z.templatestatus} x={z.x} y={z.y} />
-        <Gültigkeitsmarke aktiv={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
-        {z.aktiviert && <Marke ton="gut">{t('liste.aktiviert')}</Marke>}
+        <StatusBadge anzeige={z.templatestatus} x={z.x} y={z.y} />
+        <ValidityBadge aktiv={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
+        {z.aktiviert && <Badge ton="gut">{t('liste.aktiviert')}</Badge>}
       </>
     ),
   },
@@ -49,7 +49,7 @@ const SPALTEN: readonly Listenspalte<Textzeile>[] = [
     titel: t('liste.prüfung'),
     breite: 168,
     nurFür: ['BG'],
-    zelle: (z) => (z.pruefung ? <Prüfmarke status={z.pruefung} /> : '–'),
+    zelle: (z) => (z.pruefung ? <Token status={z.pruefung} /> : '–'),
   },
   { id: 'version', titel: t('liste.version'), breite: 88, rechts: true, zelle: (z) => z.templateVersion },
   {
@@ -61,70 +61,70 @@ const SPALTEN: readonly Listenspalte<Textzeile>[] = [
     zelle: (z) => z.auftraggeber.name,
   },
   { id: 'befristung', titel: t('liste.befristung'), breite: 112, zelle: (z) => (z.befristung ? t('ja') : t('nein')) },
-  { id: 'gültigAb', titel: t('liste.gültigAb'), breite: 112, sortierfeld: 'gültigAb', zelle: (z) => formatDatum(z.gültigAb) },
-  { id: 'gültigBis', titel: t('liste.gültigBis'), breite: 112, zelle: (z) => (z.gültigBis ? formatDatum(z.gültigBis) : '–') },
-  { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (z) => formatDatum(z.geaendertAm) },
+  { id: 'gültigAb', titel: t('liste.gültigAb'), breite: 112, sortierfeld: 'gültigAb', zelle: (z) => formatDate(z.gültigAb) },
+  { id: 'gültigBis', titel: t('liste.gültigBis'), breite: 112, zelle: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
+  { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (z) => formatDate(z.geaendertAm) },
 ]
 
-const REITER = (['AGT', 'BGT', 'OET'] as const).map((wert) => ({ wert, wort: TEXTTYP[wert].mehrzahl }))
+const TAB = (['AGT', 'BGT', 'OET'] as const).map((wert) => ({ wert, wort: TEXT_TYPE[wert].mehrzahl }))
 /** What a beneficiary calls its own. */
-const REITER_AG = REITER.map((r) => (r.wert === 'AGT' ? { ...r, wort: t('liste.eigene') } : r))
+const TAB_AG = TAB.map((r) => (r.wert === 'AGT' ? { ...r, wort: t('liste.eigene') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
 export default function Seite() {
-  const { transport, bereich } = usePlattform()
+  const { transport, bereich } = usePlatform()
   const { gruppe } = bereich
   const { pathname } = useLocation()
-  const liste = (Object.keys(TEXTLISTEN) as Textliste[]).find((name) => pathname.endsWith(`/${name}/liste`))
-  const optionen = useQuery(abfrage(transport, `POST ${basis}/filteroptionen`, { body: {} }))
-  const arten = liste ? TEXTLISTEN[liste].arten : undefined
+  const liste = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
+  const optionen = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+  const arten = liste ? TEXT_LISTS[liste].arten : undefined
   return (
-    <Liste
+    <ListView
       // Each list is one of its own.
       key={liste ?? 'alle'}
-      titel={liste ? TEXTLISTEN[liste].titel : t('liste.titel')}
+      titel={liste ? TEXT_LISTS[liste].titel : t('liste.titel')}
       tabelle={`texte.${liste ?? 'liste'}`}
       aufruf={`POST ${basis}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, { reiter, ...filter }) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: {
           ...(arten && { bürgschaftsart: [...arten] }),
-          ...(filter as Textfilter),
-          templatetyp: [reiter as Texttyp],
+          ...(filter as TextFilter),
+          templatetyp: [reiter as TextType],
         },
       })}
       schlüssel={({ id }) => id}
-      spalten={SPALTEN}
+      spalten={COLUMNS}
       felder={felder(gruppe, optionen.data, liste === undefined || liste === 'weitere')}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      reiter={gruppe === 'AG' ? REITER_AG : REITER}
-      aktionen={<NeueTexte />}
-      leer={<Leerzustand titel={t('liste.leer')}>{t(LEER[gruppe])}</Leerzustand>}
+      reiter={gruppe === 'AG' ? TAB_AG : TAB}
+      aktionen={<NewTexts />}
+      leer={<EmptyState titel={t('liste.leer')}>{t(EMPTY[gruppe])}</EmptyState>}
     />
   )
 }
 
-const LEER = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const
+const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const
 
-type Optionen = Api[`POST ${typeof basis}/filteroptionen`]['antwort']
+type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['antwort']
 
-const felder = (gruppe: Gruppe, optionen: Optionen | undefined, mitArt: boolean): readonly Filterfeld[] => [
+const felder = (gruppe: Group, optionen: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'templatestatus',
     beschriftung: t('liste.status'),
-    codes: TEXTSTATUS,
-    optionen: (optionen?.templatestatus ?? TEXTSTATUS_CODES).map((wert) => ({ wert, wort: t(`status.${wert}`) })),
+    codes: TEXT_STATUS,
+    optionen: (optionen?.templatestatus ?? TEXT_STATUS_CODES).map((wert) => ({ wert, wort: t(`status.${wert}`) })),
   },
-  ...(mitArt
+  ...(withKind
     ? [
         {
           art: 'mehrfach' as const,
           name: 'bürgschaftsart',
           beschriftung: t('liste.art'),
-          codes: BÜRGSCHAFTSARTEN,
-          optionen: (optionen?.bürgschaftsart ?? []).map((wert) => ({ wert, wort: BÜRGSCHAFTSARTEN[wert].name })),
+          codes: BUERGSCHAFTSARTEN,
+          optionen: (optionen?.bürgschaftsart ?? []).map((wert) => ({ wert, wort: BUERGSCHAFTSARTEN[wert].name })),
         },
       ]
     : []),
@@ -134,8 +134,8 @@ const felder = (gruppe: Gruppe, optionen: Optionen | undefined, mitArt: boolean)
           art: 'mehrfach' as const,
           name: 'pruefung',
           beschriftung: t('liste.prüfung'),
-          codes: TEXTPRÜFUNG,
-          optionen: Object.entries(TEXTPRÜFUNG).map(([wert, { wort }]) => ({ wert, wort })),
+          codes: TEXT_REVIEW,
+          optionen: Object.entries(TEXT_REVIEW).map(([wert, { wort }]) => ({ wert, wort })),
         },
       ]
     : []),

@@ -1,55 +1,55 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { Geladenes, Häkchen, reiteradresse, Tatseite, useField } from '@avalwerk/bausteine'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { LoadedSection, Checkbox, tabQuery, ActionPage, useField } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Hinweis } from '@avalwerk/ui'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { dokument } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const LISTE = '/buergschaftstexte/liste'
-const AUFRUF = `${dokument}/bspGmbh/buergschaftstemplates/muster` as const
-type Samples = Api[`GET ${typeof AUFRUF}`]['antwort']
-type Chosen = { arten: readonly Bürgschaftsart[] }
+const LIST = '/buergschaftstexte/liste'
+const CALL = `${dokument}/bspGmbh/buergschaftstemplates/muster` as const
+type Samples = Api[`GET ${typeof CALL}`]['antwort']
+type Chosen = { arten: readonly Buergschaftsart[] }
 
 /** The operator begins with sample texts: those of which there is no public text yet are proposed. */
 export default function Seite() {
-  const { transport } = usePlattform()
-  const answer = useQuery(abfrage(transport, `GET ${AUFRUF}`, {}))
+  const { transport } = usePlatform()
+  const answer = useQuery(apiQuery(transport, `GET ${CALL}`, {}))
   return (
-    <Geladenes antwort={answer} name={t('muster.titel')} zeilen={9}>
+    <LoadedSection antwort={answer} name={t('muster.titel')} zeilen={9}>
       {(samples) => <Choice samples={samples} />}
-    </Geladenes>
+    </LoadedSection>
   )
 }
 
 function Choice({ samples }: { samples: Samples }) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   return (
-    <Tatseite<Chosen>
+    <ActionPage<Chosen>
       titel={t('muster.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: LISTE }]}
+      pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
       erlaubt
-      zurück={LISTE}
+      zurück={LIST}
       anfang={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
       prüfe={({ arten }) => (arten.length ? {} : { arten: t('muster.keins') })}
       knopf={({ arten }) => ({ wort: arten.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(arten.length) }) })}
       sende={async ({ arten }) => {
-        await rufe(transport, `POST ${AUFRUF}`, { body: { arten: [...arten] } })
-        return { ziel: `${LISTE}?${reiteradresse('OET')}`, meldung: t('muster.erfolg') }
+        await rufe(transport, `POST ${CALL}`, { body: { arten: [...arten] } })
+        return { ziel: `${LIST}?${tabQuery('OET')}`, meldung: t('muster.erfolg') }
       }}
     >
       {() => (
         <>
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             <p>{t('muster.warnung')}</p>
-          </Hinweis>
+          </Alert>
           <p>{t('muster.text')}</p>
           <Boxes samples={samples} />
         </>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }
 
@@ -63,9 +63,9 @@ function Boxes({ samples }: { samples: Samples }) {
       <legend css={{ fontWeight: 600, padding: 0, marginBottom: abstand(1) }}>{t('muster.auswahl')}</legend>
       {samples.map(({ bürgschaftsart: art, hinweis, oeffentliche }) => (
         <div key={art} css={{ display: 'grid', gap: 2 }}>
-          <Häkchen
+          <Checkbox
             name={`arten.${art}`}
-            wort={BÜRGSCHAFTSARTEN[art].name}
+            wort={BUERGSCHAFTSARTEN[art].name}
             an={value.includes(art)}
             beiÄnderung={(on) => onChange(on ? [...value, art] : value.filter((one) => one !== art))}
           />

@@ -1,25 +1,25 @@
-import { abfrage, rufe } from '@avalwerk/api'
+import { apiQuery, rufe } from '@avalwerk/api'
 import {
-  alsFormfehler,
-  Ansprechpartnerfelder,
-  Feld,
-  Formulartext,
-  Geladenes,
-  kontaktOderNull,
-  LEERER_KONTAKT,
-  Tatseite,
+  toFormErrors,
+  AnsprechpartnerFields,
+  Section,
+  FormTextField,
+  LoadedSection,
+  contactOrNull,
+  EMPTY_CONTACT,
+  ActionPage,
 } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { type Ansprechpartner, MELDUNGEN, prüfeAnsprechpartner } from '@avalwerk/domain'
-import { Link, Navigate, useLocation, useParams, usePlattform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Hinweis, knopfstil } from '@avalwerk/ui'
+import { type Ansprechpartner, MESSAGES, validateAnsprechpartner } from '@avalwerk/domain'
+import { Link, Navigate, useLocation, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { abstand, Alert, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { dokument, useAuftrag, useTextId } from '../bausteine/daten.ts'
-import { listenpfad, Rahmen } from '../bausteine/Rahmen.tsx'
-import { Textvorschau } from '../bausteine/Textvorschau.tsx'
+import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { TextPreview } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
 
-type Werte = Readonly<{ kommentar: string; nachricht: string; ansprechpartner: Ansprechpartner }>
+type Values = Readonly<{ kommentar: string; nachricht: string; ansprechpartner: Ansprechpartner }>
 
 /** A guarantor's first and second review of a text; the address says which, and whether it is accepted or rejected. */
 export default function Seite() {
@@ -30,30 +30,30 @@ export default function Seite() {
   const step = { lehntAb: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
   return (
     <Rahmen id={id}>
-      {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Prüfung key={aktion} text={text} {...step} />)}
+      {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Validator key={aktion} text={text} {...step} />)}
     </Rahmen>
   )
 }
 
 /** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
 function ByAnother(e: Review) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const antwort = useQuery(
-    abfrage(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
       params: { id: e.text.id, type: 'text' },
     }),
   )
   return (
-    <Geladenes antwort={antwort} name={t('aktion.zweitprüfen')}>
-      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/auftraggebertext/details/${e.text.id}`} replace /> : <Prüfung {...e} />)}
-    </Geladenes>
+    <LoadedSection antwort={antwort} name={t('aktion.zweitprüfen')}>
+      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/auftraggebertext/details/${e.text.id}`} replace /> : <Validator {...e} />)}
+    </LoadedSection>
   )
 }
 
 type Review = Readonly<{ text: Text; lehntAb: boolean; zweit: boolean }>
 
-function Prüfung({ text, lehntAb, zweit }: Review) {
-  const { transport } = usePlattform()
+function Validator({ text, lehntAb, zweit }: Review) {
+  const { transport } = usePlatform()
   const { pathname } = useLocation()
   const [suche] = useSearchParams()
   const { erstpruefung: erste } = text
@@ -64,27 +64,27 @@ function Prüfung({ text, lehntAb, zweit }: Review) {
   const wort = t(zweit ? (lehntAb ? 'prüfen.ablehnen' : 'prüfen.freigeben') : lehntAb ? 'prüfen.ablehnungWeiter' : 'prüfen.weiter')
   const andere = lehntAb ? 'annehmen' : 'ablehnen'
   return (
-    <Tatseite<Werte>
+    <ActionPage<Values>
       titel={t(zweit ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
-      pfad={[listenpfad('BG'), { beschriftung: text.daten.titel, ziel: details }]}
+      pfad={[listPath('BG'), { beschriftung: text.daten.titel, ziel: details }]}
       erlaubt={text.schritte.includes(zweit ? (lehntAb ? 'X12' : 'X11') : lehntAb ? 'X12E' : 'X10')}
       zurück={details}
       anfang={{
         kommentar: '',
         nachricht: zweit && lehntAb ? (erste?.nachricht ?? '') : '',
-        ansprechpartner: (zweit && lehntAb && erste?.ansprechpartner) || LEERER_KONTAKT,
+        ansprechpartner: (zweit && lehntAb && erste?.ansprechpartner) || EMPTY_CONTACT,
       }}
       prüfe={(w) =>
         lehntAb
           ? {
-              ...(!w.nachricht.trim() && { nachricht: MELDUNGEN.pflicht }),
-              ...alsFormfehler(prüfeAnsprechpartner(kontaktOderNull(w.ansprechpartner), 'ansprechpartner')),
+              ...(!w.nachricht.trim() && { nachricht: MESSAGES.pflicht }),
+              ...toFormErrors(validateAnsprechpartner(contactOrNull(w.ansprechpartner), 'ansprechpartner')),
             }
           : {}
       }
       knopf={() => ({ wort, gefahr: lehntAb && zweit })}
       weitere={
-        <Link to={`${pathname.replace(/[^/]+$/, andere)}?${suche}`} css={knopfstil('neben')} replace>
+        <Link to={`${pathname.replace(/[^/]+$/, andere)}?${suche}`} css={buttonStyle('neben')} replace>
           {t(lehntAb ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
         </Link>
       }
@@ -97,38 +97,38 @@ function Prüfung({ text, lehntAb, zweit }: Review) {
             entscheidung: lehntAb ? 'ABLEHNEN' : 'FREIGEBEN',
             kommentar: w.kommentar.trim() || null,
             nachricht: lehntAb ? w.nachricht.trim() : null,
-            ansprechpartner: lehntAb ? kontaktOderNull(w.ansprechpartner) : null,
+            ansprechpartner: lehntAb ? contactOrNull(w.ansprechpartner) : null,
           },
         })
         return { ziel, meldung: t(zweit ? (lehntAb ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
       }}
-      daneben={<Textvorschau text={text} />}
+      daneben={<TextPreview text={text} />}
     >
       {() => (
         <div css={{ display: 'grid', gap: abstand(2) }}>
           {zweit && erste && (
-            <Hinweis ton={erste.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
+            <Alert ton={erste.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
               <p>
                 {t(erste.empfehlung === 'ABLEHNEN' ? 'prüfen.empfiehltAblehnung' : 'prüfen.empfiehltFreigabe', { wer: erste.wer })}
                 {erste.kommentar && ` ${t('prüfen.kommentarVon', { kommentar: erste.kommentar })}`}
               </p>
-            </Hinweis>
+            </Alert>
           )}
           {lehntAb && (
-            <Feld titel={t('prüfen.anAuftraggeber')} hinweis={t(zweit ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
-              <Formulartext name="nachricht" form="nachricht" beschriftung={t('prüfen.nachricht')} rows={5} />
-            </Feld>
+            <Section titel={t('prüfen.anAuftraggeber')} hinweis={t(zweit ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
+              <FormTextField name="nachricht" form="nachricht" beschriftung={t('prüfen.nachricht')} rows={5} />
+            </Section>
           )}
           {lehntAb && (
-            <Feld titel={t('prüfen.kontakt')}>
-              <Ansprechpartnerfelder name="ansprechpartner" />
-            </Feld>
+            <Section titel={t('prüfen.kontakt')}>
+              <AnsprechpartnerFields name="ansprechpartner" />
+            </Section>
           )}
-          <Feld titel={t('prüfen.intern')} hinweis={t('prüfen.internHinweis')}>
-            <Formulartext name="kommentar" form="kommentar" beschriftung={t('prüfen.kommentar')} rows={3} />
-          </Feld>
+          <Section titel={t('prüfen.intern')} hinweis={t('prüfen.internHinweis')}>
+            <FormTextField name="kommentar" form="kommentar" beschriftung={t('prüfen.kommentar')} rows={3} />
+          </Section>
         </div>
       )}
-    </Tatseite>
+    </ActionPage>
   )
 }

@@ -1,25 +1,25 @@
-import { abfrage } from '@avalwerk/api'
-import { Geladenes } from '@avalwerk/bausteine'
-import { BÜRGSCHAFTSARTEN, TEXTLISTEN, type Textliste } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Icon, RADIUS, Seitenkopf } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import { BUERGSCHAFTSARTEN, TEXT_LISTS, type TextList } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, farbe, Icon, RADIUS, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
-import { NeueTexte } from '../bausteine/NeueTexte.tsx'
+import { NewTexts } from '../bausteine/NeueTexte.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary's texts by type: where it has one, and what else there is to use. */
 export default function Seite() {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, `GET ${basis}/uebersicht`, {}))
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/uebersicht`, {}))
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={t('übersicht.titel')}
-        aktionen={<NeueTexte />}
+        aktionen={<NewTexts />}
         zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
       />
-      <Geladenes antwort={antwort} name={t('übersicht.titel')} zeilen={8}>
+      <LoadedSection antwort={antwort} name={t('übersicht.titel')} zeilen={8}>
         {(zahlen) => (
           <ul
             css={{
@@ -30,12 +30,12 @@ export default function Seite() {
               gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
             }}
           >
-            {(Object.keys(TEXTLISTEN) as Textliste[]).map((liste) => {
-              const arten = TEXTLISTEN[liste].arten as readonly string[]
+            {(Object.keys(TEXT_LISTS) as TextList[]).map((liste) => {
+              const arten = TEXT_LISTS[liste].arten as readonly string[]
               const summe = (feld: 'eigene' | 'aktive' | 'bürgentexte' | 'öffentliche') =>
                 zahlen.filter((z) => arten.includes(z.bürgschaftsart)).reduce((n, z) => n + z[feld], 0)
-              const [erste] = TEXTLISTEN[liste].arten
-              const zeichen = liste === 'weitere' ? 'text' : ((BÜRGSCHAFTSARTEN[erste] as { zeichen?: string }).zeichen ?? 'text')
+              const [erste] = TEXT_LISTS[liste].arten
+              const zeichen = liste === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[erste] as { zeichen?: string }).zeichen ?? 'text')
               return (
                 <li key={liste} css={{ display: 'grid' }}>
                   <Link
@@ -55,7 +55,7 @@ export default function Seite() {
                   >
                     <span css={{ display: 'flex', gap: abstand(1), alignItems: 'center', color: farbe('akzent'), fontWeight: 600 }}>
                       <Icon name={zeichen} />
-                      {TEXTLISTEN[liste].titel}
+                      {TEXT_LISTS[liste].titel}
                     </span>
                     <span>{t('übersicht.aktive', { anzahl: String(summe('aktive')) })}</span>
                     <span css={{ color: farbe('leise'), fontSize: 12 }}>
@@ -71,7 +71,7 @@ export default function Seite() {
             })}
           </ul>
         )}
-      </Geladenes>
+      </LoadedSection>
     </>
   )
 }

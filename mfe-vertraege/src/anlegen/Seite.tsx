@@ -1,87 +1,87 @@
 import {
-  Ablauf,
-  alsFormfehler,
+  Wizard,
+  toFormErrors,
   buildingUp,
-  Feld,
-  Formularauswahlgruppe,
-  Formularoptionen,
-  Formulartext,
-  Paar,
-  Schrittformular,
-  useEntwurf,
-  useWeiter,
+  Section,
+  FormToggleGroup,
+  FormRadioGroup,
+  FormTextField,
+  FieldRow,
+  StepForm,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import { ARBEITSWEISE, MELDUNGEN, VERTRAGSART } from '@avalwerk/domain'
-import { Betragsfeld, Formularfeld } from '@avalwerk/forms'
+import { WORKING_MODE, MESSAGES, VERTRAGSART } from '@avalwerk/domain'
+import { AmountField, FormField } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
-import { Angaben, Karte, Leerzustand } from '@avalwerk/ui'
+import { DescriptionList, Card, EmptyState } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
-import { alsOptionen, LISTE, useKreditnehmer, useVertragsbürgen } from '../bausteine/daten.ts'
-import { alsEuro } from '../bausteine/betrag.ts'
-import { Kontakte } from '../bausteine/Kontakte.tsx'
-import { prüfeKontakte } from '../bausteine/kontakt.ts'
+import { asOptions, LIST, useKreditnehmer, useVertragBuergen } from '../bausteine/daten.ts'
+import { asEuro } from '../bausteine/betrag.ts'
+import { Contacts } from '../bausteine/Kontakte.tsx'
+import { validateContacts } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { type Datenwerte, type Entwurf, firmenVon, LEER, prüfeDaten, type Schritteigenschaften } from './entwurf.ts'
-import { ANLEGESCHRITTE, type Anlegeschritt } from './schritte.ts'
-import { Zusammenfassung } from './Zusammenfassung.tsx'
+import { type BuergschaftValues, type Draft, companiesOf, EMPTY, validateData, type StepProps } from './entwurf.ts'
+import { CREATE_STEPS, type CreateStep } from './schritte.ts'
+import { Summary } from './Zusammenfassung.tsx'
 
-const INHALT: Record<Anlegeschritt, ComponentType<Schritteigenschaften>> = {
+const CONTENT: Record<CreateStep, ComponentType<StepProps>> = {
   buerge: Bürge,
   versicherungsnehmer: Versicherungsnehmer,
-  vertragsdaten: Vertragsdaten,
+  vertragsdaten: VertragData,
   unternehmen: Unternehmen,
-  zusammenfassung: Zusammenfassung,
+  zusammenfassung: Summary,
 }
 
-const BRAUCHT = buildingUp<Anlegeschritt, Pick<Schritteigenschaften, 'entwurf'>>(ANLEGESCHRITTE, {
+const NEEDS = buildingUp<CreateStep, Pick<StepProps, 'entwurf'>>(CREATE_STEPS, {
   buerge: null,
   versicherungsnehmer: ({ entwurf }) => entwurf.buergeId !== '',
   vertragsdaten: ({ entwurf }) => entwurf.versicherungsnehmerId !== '',
-  unternehmen: ({ entwurf }) => prüfeDaten(entwurf.daten).length === 0,
-  zusammenfassung: ({ entwurf }) => prüfeKontakte(firmenVon(entwurf), entwurf.kontakte).length === 0,
+  unternehmen: ({ entwurf }) => validateData(entwurf.daten).length === 0,
+  zusammenfassung: ({ entwurf }) => validateContacts(companiesOf(entwurf), entwurf.kontakte).length === 0,
 })
 
 /** Creates a contract, step by step; the guarantor reviews it. */
 export default function Seite() {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(LEER)
-  const bürgen = useVertragsbürgen()
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(EMPTY)
+  const bürgen = useVertragBuergen()
   const kreditnehmer = useKreditnehmer()
   const name = (liste: readonly { id: string; name: string }[] | undefined, id: string) => liste?.find((u) => u.id === id)?.name ?? null
   return (
-    <Ablauf
+    <Wizard
       titel={t('anlegen.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: LISTE }]}
-      schritte={ANLEGESCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
+      schritte={CREATE_STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       antwort={bürgen.error ? bürgen : kreditnehmer}
       gegeben={bürgen.data && kreditnehmer.data && { entwurf, ändere, verwirf, bürgen: bürgen.data, unternehmen: kreditnehmer.data }}
       seitenleiste={(schritt) =>
         schritt !== 'buerge' &&
         schritt !== 'zusammenfassung' && (
-          <Karte titel={t('anlegen.bisher')}>
-            <Angaben
+          <Card titel={t('anlegen.bisher')}>
+            <DescriptionList
               paare={[
                 [t('feld.bürge'), name(bürgen.data, entwurf.buergeId)],
                 [t('feld.nehmer'), schritt === 'versicherungsnehmer' ? null : name(kreditnehmer.data, entwurf.versicherungsnehmerId)],
                 [t('feld.nummer'), schritt === 'unternehmen' ? entwurf.daten.vertragsnummer : null],
-                [t('feld.gesamtlimit'), schritt === 'unternehmen' ? alsEuro(entwurf.daten.gesamtlimit) : null],
+                [t('feld.gesamtlimit'), schritt === 'unternehmen' ? asEuro(entwurf.daten.gesamtlimit) : null],
               ]}
             />
-          </Karte>
+          </Card>
         )
       }
     />
   )
 }
 
-function Bürge({ entwurf, ändere, bürgen }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Bürge({ entwurf, ändere, bürgen }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<{ buergeId: string }>
+    <StepForm<{ buergeId: string }>
       anfang={{ buergeId: entwurf.buergeId }}
       merke={({ buergeId }) => ändere({ buergeId })}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MELDUNGEN.bürge })}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.bürge })}
       sende={({ buergeId }) => {
         ändere({ buergeId })
         weiter('versicherungsnehmer')
@@ -89,32 +89,32 @@ function Bürge({ entwurf, ändere, bürgen }: Schritteigenschaften) {
       }}
       weiter={t('weiter')}
     >
-      <Feld titel={t('feld.bürge')} hinweis={t('anlegen.bürgeText')}>
-        <Formularoptionen
+      <Section titel={t('feld.bürge')} hinweis={t('anlegen.bürgeText')}>
+        <FormRadioGroup
           name="buergeId"
           beschriftung={t('feld.bürge')}
           stumm
           optionen={bürgen.map(({ id, name, vertragsart }) => ({
             wert: id,
             wort: name,
-            erklärung: `${VERTRAGSART[vertragsart]}: ${ARBEITSWEISE[vertragsart]}`,
+            erklärung: `${VERTRAGSART[vertragsart]}: ${WORKING_MODE[vertragsart]}`,
           }))}
         />
-      </Feld>
-    </Schrittformular>
+      </Section>
+    </StepForm>
   )
 }
 
-function Versicherungsnehmer({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Versicherungsnehmer({ entwurf, ändere, unternehmen }: StepProps) {
+  const weiter = useStepNavigation()
   if (unternehmen.length === 0)
     return (
-      <Leerzustand titel={t('anlegen.keineKreditnehmer')} aktion={<Link to={LISTE}>{t('vertrag.zurListe')}</Link>}>
+      <EmptyState titel={t('anlegen.keineKreditnehmer')} aktion={<Link to={LIST}>{t('vertrag.zurListe')}</Link>}>
         {t('anlegen.keineKreditnehmerText')}
-      </Leerzustand>
+      </EmptyState>
     )
   return (
-    <Schrittformular<{ versicherungsnehmerId: string }>
+    <StepForm<{ versicherungsnehmerId: string }>
       anfang={{ versicherungsnehmerId: entwurf.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
       prüfe={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
       sende={({ versicherungsnehmerId }) => {
@@ -126,24 +126,24 @@ function Versicherungsnehmer({ entwurf, ändere, unternehmen }: Schritteigenscha
       weiter={t('weiter')}
       zurück="buerge"
     >
-      <Feld titel={t('feld.nehmer')} hinweis={t('anlegen.nehmerText')}>
-        <Formularoptionen
+      <Section titel={t('feld.nehmer')} hinweis={t('anlegen.nehmerText')}>
+        <FormRadioGroup
           name="versicherungsnehmerId"
           beschriftung={t('feld.nehmer')}
           stumm
           optionen={unternehmen.map(({ id, name, ort }) => ({ wert: id, wort: name, erklärung: `${id} · ${ort}` }))}
         />
-      </Feld>
-    </Schrittformular>
+      </Section>
+    </StepForm>
   )
 }
 
-function Vertragsdaten({ entwurf, ändere }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function VertragData({ entwurf, ändere }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<Datenwerte>
+    <StepForm<BuergschaftValues>
       anfang={entwurf.daten}
-      prüfe={(w) => alsFormfehler(prüfeDaten(w))}
+      prüfe={(w) => toFormErrors(validateData(w))}
       sende={(daten) => {
         ändere({ daten })
         weiter('unternehmen')
@@ -153,28 +153,28 @@ function Vertragsdaten({ entwurf, ändere }: Schritteigenschaften) {
       weiter={t('weiter')}
       zurück="versicherungsnehmer"
     >
-      <Feld titel={t('anlegen.daten')} hinweis={t('anlegen.datenText')}>
-        <Formularfeld name="vertragsnummer" form="kautionsvertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
-        <Paar>
-          <Betragsfeld name="gesamtlimit" beschriftung={t('feld.gesamtlimitEur')} />
-          <Betragsfeld name="einzellimit" beschriftung={t('feld.einzellimitEur')} />
-        </Paar>
-        <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('anlegen.daten')} hinweis={t('anlegen.datenText')}>
+        <FormField name="vertragsnummer" form="kautionsvertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
+        <FieldRow>
+          <AmountField name="gesamtlimit" beschriftung={t('feld.gesamtlimitEur')} />
+          <AmountField name="einzellimit" beschriftung={t('feld.einzellimitEur')} />
+        </FieldRow>
+        <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
+      </Section>
+    </StepForm>
   )
 }
 
-type Firmenwerte = Pick<Entwurf, 'weitere' | 'kontakte'>
+type CompanyValues = Pick<Draft, 'weitere' | 'kontakte'>
 
-function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Unternehmen({ entwurf, ändere, unternehmen }: StepProps) {
+  const weiter = useStepNavigation()
   const andere = unternehmen.filter(({ id }) => id !== entwurf.versicherungsnehmerId)
-  const firmen = (w: Firmenwerte) => firmenVon({ ...entwurf, ...w })
+  const firmen = (w: CompanyValues) => companiesOf({ ...entwurf, ...w })
   return (
-    <Schrittformular<Firmenwerte>
+    <StepForm<CompanyValues>
       anfang={{ weitere: entwurf.weitere.filter((id) => id !== entwurf.versicherungsnehmerId), kontakte: entwurf.kontakte }}
-      prüfe={(w) => alsFormfehler(prüfeKontakte(firmen(w), w.kontakte ?? {}))}
+      prüfe={(w) => toFormErrors(validateContacts(firmen(w), w.kontakte ?? {}))}
       sende={(w) => {
         ändere({ weitere: w.weitere, kontakte: w.kontakte ?? {} })
         weiter('zusammenfassung')
@@ -186,14 +186,14 @@ function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
     >
       {(w) => (
         <>
-          <Feld titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
+          <Section titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
             {andere.length > 0 ? (
-              <Formularauswahlgruppe name="weitere" beschriftung={t('anlegen.weitere')} optionen={alsOptionen(andere)} />
+              <FormToggleGroup name="weitere" beschriftung={t('anlegen.weitere')} optionen={asOptions(andere)} />
             ) : (
               <p>{t('anlegen.keineWeiteren')}</p>
             )}
-          </Feld>
-          <Kontakte
+          </Section>
+          <Contacts
             firmen={firmen(w).flatMap((id) => {
               const u = unternehmen.find((firma) => firma.id === id)
               return u ? [{ id, name: u.name, zusatz: id === entwurf.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
@@ -201,6 +201,6 @@ function Unternehmen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
           />
         </>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,27 +1,27 @@
-import { type Feldmangel, parseBetrag, prüfeVertragsdaten, type Zuordnung } from '@avalwerk/domain'
-import type { Kreditnehmer, Vertragsbürge } from '../bausteine/daten.ts'
-import { alsPerson, type Kontaktwerte } from '../bausteine/kontakt.ts'
+import { type FieldFault, parseAmount, validateVertragData, type Assignment } from '@avalwerk/domain'
+import type { Kreditnehmer, VertragBuerge } from '../bausteine/daten.ts'
+import { asPerson, type ContactValues } from '../bausteine/kontakt.ts'
 
 /** A contract's own data as typed. */
-export type Datenwerte = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
-export type Entwurf = {
+export type BuergschaftValues = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
+export type Draft = {
   buergeId: string
   versicherungsnehmerId: string
-  daten: Datenwerte
+  daten: BuergschaftValues
   /** The further companies. */
   weitere: readonly string[]
   /** Contact persons by company, the policy holder's too. */
-  kontakte: Readonly<Record<string, Kontaktwerte>>
+  kontakte: Readonly<Record<string, ContactValues>>
 }
 /** What every step is given. */
-export type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+export type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
-  bürgen: readonly Vertragsbürge[]
+  bürgen: readonly VertragBuerge[]
   unternehmen: readonly Kreditnehmer[]
 }>
-export const LEER: Entwurf = {
+export const EMPTY: Draft = {
   buergeId: '',
   versicherungsnehmerId: '',
   daten: { vertragsnummer: '', gesamtlimit: '', einzellimit: '', nachricht: '' },
@@ -30,18 +30,18 @@ export const LEER: Entwurf = {
 }
 
 /** The data as they are sent. */
-export const alsDaten = (w: Datenwerte) => ({
+export const asData = (w: BuergschaftValues) => ({
   vertragsnummer: w.vertragsnummer.trim(),
-  gesamtlimit: parseBetrag(w.gesamtlimit) ?? 0,
-  einzellimit: parseBetrag(w.einzellimit) ?? 0,
+  gesamtlimit: parseAmount(w.gesamtlimit) ?? 0,
+  einzellimit: parseAmount(w.einzellimit) ?? 0,
   nachricht: w.nachricht.trim() || null,
 })
-export const prüfeDaten = (w: Datenwerte): Feldmangel[] => prüfeVertragsdaten(alsDaten(w))
+export const validateData = (w: BuergschaftValues): FieldFault[] => validateVertragData(asData(w))
 
 /** The companies of the new contract: the policy holder first. */
-export const firmenVon = (e: Pick<Entwurf, 'versicherungsnehmerId' | 'weitere'>): string[] => [
+export const companiesOf = (e: Pick<Draft, 'versicherungsnehmerId' | 'weitere'>): string[] => [
   e.versicherungsnehmerId,
   ...e.weitere.filter((id) => id !== e.versicherungsnehmerId),
 ]
-export const zuordnungenVon = (e: Entwurf): Zuordnung[] =>
-  firmenVon(e).map((unternehmenId) => ({ unternehmenId, person: alsPerson(e.kontakte[unternehmenId]) }))
+export const assignmentsOf = (e: Draft): Assignment[] =>
+  companiesOf(e).map((unternehmenId) => ({ unternehmenId, person: asPerson(e.kontakte[unternehmenId]) }))

@@ -1,10 +1,10 @@
-import { Ansprechpartnerfelder, Feld } from '@avalwerk/bausteine'
+import { AnsprechpartnerFields, Section } from '@avalwerk/bausteine'
 import { t } from '../texte.ts'
 
 /** The contact persons of companies, each a frame of its own. Their fields are named by their company: `kontakte.{id}`. */
-export const Kontakte = ({ firmen }: { firmen: readonly Readonly<{ id: string; name: string; zusatz?: string | undefined }>[] }) =>
+export const Contacts = ({ firmen }: { firmen: readonly Readonly<{ id: string; name: string; zusatz?: string | undefined }>[] }) =>
   firmen.map(({ id, name, zusatz }) => (
-    <Feld key={id} titel={name} hinweis={[id, zusatz, t('kontakt.hinweis')].filter(Boolean).join(' · ')}>
-      <Ansprechpartnerfelder name={`kontakte.${id}`} />
-    </Feld>
+    <Section key={id} titel={name} hinweis={[id, zusatz, t('kontakt.hinweis')].filter(Boolean).join(' · ')}>
+      <AnsprechpartnerFields name={`kontakte.${id}`} />
+    </Section>
   ))

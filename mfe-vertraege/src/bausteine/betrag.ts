@@ -1,7 +1,7 @@
-import { formatBetrag, parseBetrag } from '@avalwerk/domain'
+import { formatAmount, parseAmount } from '@avalwerk/domain'
 
 /** 'd,cc €' of what was typed; what was typed where it is no amount. */
-export const alsEuro = (text: string): string => {
-  const cent = parseBetrag(text)
-  return cent === undefined ? text : `${formatBetrag(cent)} €`
+export const asEuro = (text: string): string => {
+  const cent = parseAmount(text)
+  return cent === undefined ? text : `${formatAmount(cent)} €`
 }

@@ -1,55 +1,55 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import type { Vertrag } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
 const partner = '/partnerservice/api/private/v2'
 export const verträge = `${partner}/kautionsvertraege` as const
-export const LISTE = '/vertraege/liste'
-export const NEUER_VERTRAG = '/vertraege/anlegen/buerge'
+export const LIST = '/vertraege/liste'
+export const NEW_VERTRAG = '/vertraege/anlegen/buerge'
 
-const istId = (id: string) => /^\d{1,18}$/.test(id)
+const isId = (id: string) => /^\d{1,18}$/.test(id)
 
 /** A contract as the beneficiary reads it. */
 export function useVertrag(id: string) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${verträge}/{id}`, { params: { id } }), enabled: istId(id) })
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${verträge}/{id}`, { params: { id } }), enabled: isId(id) })
 }
 
 /** A contract as its guarantor reads it: by id and number. */
-export function useBürgenvertrag(id: string, vertragsnummer: string) {
-  const { transport } = usePlattform()
+export function useBuergeVertrag(id: string, vertragsnummer: string) {
+  const { transport } = usePlatform()
   return useQuery({
-    ...abfrage(transport, `GET ${verträge}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
-    enabled: istId(id) && vertragsnummer !== '',
+    ...apiQuery(transport, `GET ${verträge}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
+    enabled: isId(id) && vertragsnummer !== '',
   })
 }
 
-export function usePrüfung(id: string) {
-  const { transport } = usePlattform()
-  return useQuery({ ...abfrage(transport, `GET ${verträge}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
+export function usePruefung(id: string) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${verträge}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
 }
 
 /** The companies of the own organisation that may be borrowers. */
 export function useKreditnehmer() {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   return useQuery({
-    ...abfrage(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}),
+    ...apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}),
     select: ({ unternehmen }) => unternehmen.filter((u) => u.hybrid && u.unternehmensstatus === 'AKT'),
   })
 }
 export type Kreditnehmer = NonNullable<ReturnType<typeof useKreditnehmer>['data']>[number]
 
 /** Companies to choose from. */
-export const alsOptionen = (unternehmen: readonly Kreditnehmer[]) =>
+export const asOptions = (unternehmen: readonly Kreditnehmer[]) =>
   unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))
 
 /** The active guarantors whose contracts are kept in the portal. */
-export function useVertragsbürgen() {
-  const { transport } = usePlattform()
+export function useVertragBuergen() {
+  const { transport } = usePlatform()
   return useQuery({
-    ...abfrage(transport, `POST ${partner}/unternehmen/buergen/filterung`, {
+    ...apiQuery(transport, `POST ${partner}/unternehmen/buergen/filterung`, {
       query: { filtereNutzungVertraegeAktiviert: 'true', filtereInaktive: 'true', size: 100 },
       body: {},
     }),
@@ -57,18 +57,18 @@ export function useVertragsbürgen() {
       zeilen.map((z) => ({ id: z.unternehmenId, name: z.name, ort: z.ort, vertragsart: z.vertragsart ?? ('LIGHT' as const) })),
   })
 }
-export type Vertragsbürge = NonNullable<ReturnType<typeof useVertragsbürgen>['data']>[number]
+export type VertragBuerge = NonNullable<ReturnType<typeof useVertragBuergen>['data']>[number]
 
 /** The page of a contract: guarantors' addresses carry its number too. */
-export const vertragsseite = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, gruppe: string): string =>
+export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, gruppe: string): string =>
   gruppe === 'BG' ? `/vertraege/details/${id}/${encodeURIComponent(vertragsnummer)}` : `/vertraege/details/${id}`
 /** The page on which a review is done. */
-export const prüfungsseite = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
+export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 
-export const VERTRAGSTEXTE = {
+export const VERTRAG_TEXTS = {
   titel: t('vertrag.lädt'),
   fehler: t('vertrag.fehler'),
   fehltTitel: t('vertrag.fehltTitel'),
   fehlt: t('vertrag.fehlt'),
-  liste: { wort: t('vertrag.zurListe'), ziel: LISTE },
+  liste: { wort: t('vertrag.zurListe'), ziel: LIST },
 }

@@ -1,7 +1,7 @@
-import { VERTRAGSSTATUS, type Vertragsstatus, VERTRAGSTON, ZUORDNUNGSSTATUS, ZUORDNUNGSTON } from '@avalwerk/domain'
-import { Marke } from '@avalwerk/ui'
+import { VERTRAG_STATUS, type VertragStatus, VERTRAG_TONE, ASSIGNMENT_STATUS, ASSIGNMENT_TONE } from '@avalwerk/domain'
+import { Badge } from '@avalwerk/ui'
 
-export const Vertragsmarke = ({ status }: { status: Vertragsstatus }) => <Marke ton={VERTRAGSTON[status]}>{VERTRAGSSTATUS[status]}</Marke>
-export const Zuordnungsmarke = ({ status }: { status: keyof typeof ZUORDNUNGSSTATUS }) => (
-  <Marke ton={ZUORDNUNGSTON[status]}>{ZUORDNUNGSSTATUS[status]}</Marke>
+export const VertragBadge = ({ status }: { status: VertragStatus }) => <Badge ton={VERTRAG_TONE[status]}>{VERTRAG_STATUS[status]}</Badge>
+export const AssignmentBadge = ({ status }: { status: keyof typeof ASSIGNMENT_STATUS }) => (
+  <Badge ton={ASSIGNMENT_TONE[status]}>{ASSIGNMENT_STATUS[status]}</Badge>
 )

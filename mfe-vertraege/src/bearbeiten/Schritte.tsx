@@ -1,111 +1,101 @@
 import { rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  absageImGanzen,
-  alsFormfehler,
+  Wizard,
+  refusalWithoutFields,
+  toFormErrors,
   type StepNeed,
-  Feld,
-  Formularauswahlgruppe,
-  Formulartext,
+  Section,
+  FormToggleGroup,
+  FormTextField,
   Geladen,
-  kontaktzeile,
-  Schrittformular,
-  useAuffrischen,
-  useEntwurf,
-  useWeiter,
+  formatContact,
+  StepForm,
+  useRefresh,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import { Link, Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, Karte, farbe, knopfstil } from '@avalwerk/ui'
+import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card, farbe, buttonStyle } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import {
-  alsOptionen,
+  asOptions,
   type Kreditnehmer,
-  LISTE,
+  LIST,
   useKreditnehmer,
   useVertrag,
-  VERTRAGSTEXTE,
-  vertragsseite,
+  VERTRAG_TEXTS,
+  vertragSide,
   verträge,
 } from '../bausteine/daten.ts'
-import { Kontakte } from '../bausteine/Kontakte.tsx'
-import { alsPerson, prüfeKontakte } from '../bausteine/kontakt.ts'
+import { Contacts } from '../bausteine/Kontakte.tsx'
+import { asPerson, validateContacts } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import {
-  ablaufVon,
-  andereKontakte,
-  andererNehmer,
-  angenommene,
-  beginn,
-  type Entwurf,
-  istGeändert,
-  wirdGeprüft,
-  zuordnungenVon,
-} from './entwurf.ts'
-import { BEARBEITUNGSSCHRITTE, type Bearbeitungsschritt } from './schritte.ts'
+import { ablaufVon, otherContacts, otherNehmer, accepted, beginn, type Draft, isChanged, isChecked, assignmentsOf } from './entwurf.ts'
+import { EDIT_STEPS, type EditStep } from './schritte.ts'
 
-type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
   k: Vertrag
   unternehmen: readonly Kreditnehmer[]
 }>
 
-const INHALT: Record<Bearbeitungsschritt, ComponentType<Schritteigenschaften>> = {
-  'unternehmen-auswahl': Auswahl,
-  'unternehmen-hinzufuegen': Hinzufügen,
-  zusammenfassung: Zusammenfassung,
+const CONTENT: Record<EditStep, ComponentType<StepProps>> = {
+  'unternehmen-auswahl': Selection,
+  'unternehmen-hinzufuegen': Add,
+  zusammenfassung: Summary,
 }
 
-const BRAUCHT: Readonly<Record<Bearbeitungsschritt, StepNeed<Pick<Schritteigenschaften, 'entwurf' | 'k'>>>> = {
+const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'entwurf' | 'k'>>>> = {
   'unternehmen-auswahl': null,
   'unternehmen-hinzufuegen': ({ entwurf }) => entwurf.neue.length > 0,
   // Companies need not be added: others may leave, or the policy holder change.
-  zusammenfassung: ({ entwurf, k }) => istGeändert(k, entwurf),
+  zusammenfassung: ({ entwurf, k }) => isChanged(k, entwurf),
 }
 
 /** The steps below the page of a contract's companies. */
 export default function Seite() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useVertrag(id)} texte={VERTRAGSTEXTE}>
-      {(k) => (k.eigener ? <Assistent k={k} /> : <Navigate to={vertragsseite(k, 'AG')} replace />)}
+    <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
+      {(k) => (k.eigener ? <Assistent k={k} /> : <Navigate to={vertragSide(k, 'AG')} replace />)}
     </Geladen>
   )
 }
 
 function Assistent({ k }: { k: Vertrag }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(beginn(k))
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(k))
   const kreditnehmer = useKreditnehmer()
-  const unternehmen = kreditnehmer.data?.filter(({ id }) => !angenommene(k).some((u) => u.unternehmenId === id))
+  const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(k).some((u) => u.unternehmenId === id))
   return (
-    <Ablauf
+    <Wizard
       titel={t('bearbeiten.titel', { nummer: k.vertragsnummer })}
       pfad={[
-        { beschriftung: t('liste.titel'), ziel: LISTE },
-        { beschriftung: k.vertragsnummer, ziel: vertragsseite(k, 'AG') },
+        { beschriftung: t('liste.titel'), ziel: LIST },
+        { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'AG') },
         { beschriftung: t('bearbeiten.kurz'), ziel: ablaufVon(k.id) },
       ]}
-      schritte={BEARBEITUNGSSCHRITTE}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      schritte={EDIT_STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       antwort={kreditnehmer}
       gegeben={unternehmen && { entwurf, ändere, verwirf, k, unternehmen }}
     />
   )
 }
 
-const Zurück = ({ id }: { id: string }) => (
-  <Link to={ablaufVon(id)} css={knopfstil('neben')}>
+const Back = ({ id }: { id: string }) => (
+  <Link to={ablaufVon(id)} css={buttonStyle('neben')}>
     {t('bearbeiten.zurück')}
   </Link>
 )
 
-function Auswahl({ entwurf, ändere, k, unternehmen }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Selection({ entwurf, ändere, k, unternehmen }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<Pick<Entwurf, 'neue'>>
+    <StepForm<Pick<Draft, 'neue'>>
       anfang={{ neue: entwurf.neue }}
       merke={({ neue }) => ändere({ neue })}
       prüfe={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
@@ -115,23 +105,23 @@ function Auswahl({ entwurf, ändere, k, unternehmen }: Schritteigenschaften) {
         return undefined
       }}
       weiter={t('weiter')}
-      knöpfe={<Zurück id={k.id} />}
+      knöpfe={<Back id={k.id} />}
     >
-      <Feld titel={t('bearbeiten.auswahl')} hinweis={t('bearbeiten.auswahlText')}>
-        <Formularauswahlgruppe name="neue" beschriftung={t('bearbeiten.auswahl')} optionen={alsOptionen(unternehmen)} />
-      </Feld>
-    </Schrittformular>
+      <Section titel={t('bearbeiten.auswahl')} hinweis={t('bearbeiten.auswahlText')}>
+        <FormToggleGroup name="neue" beschriftung={t('bearbeiten.auswahl')} optionen={asOptions(unternehmen)} />
+      </Section>
+    </StepForm>
   )
 }
 
-type Kontaktform = Pick<Entwurf, 'kontakte'>
+type ContactForm = Pick<Draft, 'kontakte'>
 
-function Hinzufügen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Add({ entwurf, ändere, unternehmen }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<Kontaktform>
+    <StepForm<ContactForm>
       anfang={{ kontakte: entwurf.kontakte }}
-      prüfe={(w) => alsFormfehler(prüfeKontakte(entwurf.neue, w.kontakte ?? {}))}
+      prüfe={(w) => toFormErrors(validateContacts(entwurf.neue, w.kontakte ?? {}))}
       sende={(w) => {
         ändere({ kontakte: { ...entwurf.kontakte, ...w.kontakte } })
         weiter('zusammenfassung')
@@ -141,26 +131,26 @@ function Hinzufügen({ entwurf, ändere, unternehmen }: Schritteigenschaften) {
       weiter={t('weiter')}
       zurück="unternehmen-auswahl"
     >
-      <Kontakte
+      <Contacts
         firmen={entwurf.neue.flatMap((id) => {
           const u = unternehmen.find((firma) => firma.id === id)
           return u ? [{ id, name: u.name, zusatz: u.ort }] : []
         })}
       />
-    </Schrittformular>
+    </StepForm>
   )
 }
 
-function Zusammenfassung({ entwurf, verwirf, k, unternehmen }: Schritteigenschaften) {
-  const { transport, fortschritt, zeigeProblem, melde } = usePlattform()
+function Summary({ entwurf, verwirf, k, unternehmen }: StepProps) {
+  const { transport, fortschritt, zeigeProblem, melde } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
   const namen = new Map([
     ...k.unternehmen.map((u) => [u.unternehmenId, u.name] as const),
     ...unternehmen.map((u) => [u.id, u.name] as const),
   ])
   const name = (id: string) => `${namen.get(id) ?? id} (${id})`
-  const kontakt = (id: string) => `${name(id)}: ${kontaktzeile(alsPerson(entwurf.kontakte[id])) ?? t('kontakt.keiner')}`
+  const kontakt = (id: string) => `${name(id)}: ${formatContact(asPerson(entwurf.kontakte[id])) ?? t('kontakt.keiner')}`
   const liste = (ids: readonly string[], wort: (id: string) => string) =>
     ids.length ? (
       <ul css={{ margin: 0, paddingLeft: 20 }}>
@@ -169,56 +159,56 @@ function Zusammenfassung({ entwurf, verwirf, k, unternehmen }: Schritteigenschaf
         ))}
       </ul>
     ) : null
-  const geänderteKontakte = andereKontakte(k, entwurf)
-  const geprüft = wirdGeprüft(k, entwurf)
-  const nurHinzu = !andererNehmer(k, entwurf) && entwurf.entfernt.length === 0 && geänderteKontakte.length === 0
+  const changedContacts = otherContacts(k, entwurf)
+  const geprüft = isChecked(k, entwurf)
+  const onlyTo = !otherNehmer(k, entwurf) && entwurf.entfernt.length === 0 && changedContacts.length === 0
   async function sende({ nachricht }: { nachricht: string }) {
     try {
       await fortschritt(
         rufe(transport, `POST ${verträge}/{id}`, {
           params: { id: k.id },
-          query: nurHinzu ? {} : { versicherungsnehmerId: entwurf.versicherungsnehmerId },
+          query: onlyTo ? {} : { versicherungsnehmerId: entwurf.versicherungsnehmerId },
           body: {
             version: entwurf.version,
             nachricht: nachricht.trim() || null,
-            unternehmen: nurHinzu
-              ? zuordnungenVon(k, entwurf).filter(({ unternehmenId }) => entwurf.neue.includes(unternehmenId))
-              : zuordnungenVon(k, entwurf),
+            unternehmen: onlyTo
+              ? assignmentsOf(k, entwurf).filter(({ unternehmenId }) => entwurf.neue.includes(unternehmenId))
+              : assignmentsOf(k, entwurf),
           },
         }),
       )
       verwirf()
       melde(t(geprüft ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
-      await navigiere(vertragsseite(k, 'AG'), { replace: true })
+      await navigiere(vertragSide(k, 'AG'), { replace: true })
     } catch (fehler) {
-      return absageImGanzen(fehler, zeigeProblem)
+      return refusalWithoutFields(fehler, zeigeProblem)
     }
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Schrittformular<{ nachricht: string }>
+    <StepForm<{ nachricht: string }>
       anfang={{ nachricht: '' }}
       sende={sende}
       weiter={t(geprüft ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
-      knöpfe={<Zurück id={k.id} />}
+      knöpfe={<Back id={k.id} />}
     >
-      <Karte titel={t('bearbeiten.änderungen')}>
-        <Angaben
+      <Card titel={t('bearbeiten.änderungen')}>
+        <DescriptionList
           paare={[
             [t('bearbeiten.hinzu'), liste(entwurf.neue, kontakt)],
             [t('bearbeiten.heraus'), liste(entwurf.entfernt, name)],
-            [t('bearbeiten.neuerNehmer'), andererNehmer(k, entwurf) ? name(entwurf.versicherungsnehmerId) : null],
-            [t('bearbeiten.kontakte'), liste(geänderteKontakte, kontakt)],
+            [t('bearbeiten.neuerNehmer'), otherNehmer(k, entwurf) ? name(entwurf.versicherungsnehmerId) : null],
+            [t('bearbeiten.kontakte'), liste(changedContacts, kontakt)],
           ]}
         />
-      </Karte>
+      </Card>
       {geprüft && (
-        <Feld titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: k.buerge.name })}>
-          <Formulartext name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
-        </Feld>
+        <Section titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: k.buerge.name })}>
+          <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
+        </Section>
       )}
       <p css={{ color: farbe('leise') }}>{t(geprüft ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: k.buerge.name })}</p>
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,100 +1,100 @@
 import {
-  Absage,
-  alsFormfehler,
-  Fehlerübersicht,
-  Feld,
+  RefusalPanel,
+  toFormErrors,
+  ErrorSummary,
+  Section,
   Form,
-  Formularauswahl,
+  FormSelect,
   Geladen,
-  Häkchen,
-  legeEntwurf,
-  liesEntwurf,
-  Verlassensfrage,
+  Checkbox,
+  seedDraft,
+  readDraft,
+  LeavePrompt,
   useField,
 } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import { OHNE_ÄNDERUNG } from '@avalwerk/domain'
+import { WITHOUT_CHANGE } from '@avalwerk/domain'
 import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
-import { Knopf, Seitenkopf, abstand, farbe, knopfstil } from '@avalwerk/ui'
+import { Button, PageHeader, abstand, farbe, buttonStyle } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useRef, useState } from 'react'
-import { LISTE, useKreditnehmer, useVertrag, VERTRAGSTEXTE, vertragsseite } from '../bausteine/daten.ts'
-import { Kontakte } from '../bausteine/Kontakte.tsx'
-import { prüfeKontakte } from '../bausteine/kontakt.ts'
+import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../bausteine/daten.ts'
+import { Contacts } from '../bausteine/Kontakte.tsx'
+import { validateContacts } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { ablaufVon, angenommene, beginn, type Entwurf, istGeändert } from './entwurf.ts'
-import { VON_DER_SEITE } from './schritte.ts'
+import { ablaufVon, accepted, beginn, type Draft, isChanged } from './entwurf.ts'
+import { FROM_PAGE } from './schritte.ts'
 
 /** The companies under a contract: who goes, whose contact person changes, who is policy holder; and the way to add some. */
 export default function Seite() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useVertrag(id)} texte={VERTRAGSTEXTE} frisch>
+    <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
       {(k) =>
         k.eigener && k.versicherungsnehmer.id !== null && k.schritte.includes('V04') ? (
-          <Bearbeiten k={k} />
+          <Edit k={k} />
         ) : (
-          <Navigate to={vertragsseite(k, 'AG')} replace />
+          <Navigate to={vertragSide(k, 'AG')} replace />
         )
       }
     </Geladen>
   )
 }
 
-type Weg = 'unternehmen-auswahl' | 'zusammenfassung'
+type Way = 'unternehmen-auswahl' | 'zusammenfassung'
 
-function Bearbeiten({ k }: { k: Vertrag }) {
+function Edit({ k }: { k: Vertrag }) {
   const navigiere = useNavigate()
-  const wählbare = useKreditnehmer()
-  const [anfang] = useState<Entwurf>(() => {
-    const bisher = liesEntwurf<Entwurf>(ablaufVon(k.id))
+  const selectable = useKreditnehmer()
+  const [anfang] = useState<Draft>(() => {
+    const bisher = readDraft<Draft>(ablaufVon(k.id))
     // What was typed upon an older version is forgotten.
     return bisher?.version === k.version ? bisher : beginn(k)
   })
-  const weg = useRef<Weg>('zusammenfassung')
-  const alle = angenommene(k)
-  const hinzu = wählbare.data?.filter(({ id }) => !alle.some((u) => u.unternehmenId === id)) ?? []
+  const weg = useRef<Way>('zusammenfassung')
+  const alle = accepted(k)
+  const hinzu = selectable.data?.filter(({ id }) => !alle.some((u) => u.unternehmenId === id)) ?? []
   const namen = new Map([...alle.map((u) => [u.unternehmenId, u.name] as const), ...hinzu.map((u) => [u.id, u.name] as const)])
-  const bleibende = (w: Entwurf) => [...alle.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
-  function prüfe(w: Entwurf) {
-    const bleiben = bleibende(w)
+  const remaining = (w: Draft) => [...alle.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
+  function prüfe(w: Draft) {
+    const stay = remaining(w)
     return {
-      ...alsFormfehler(prüfeKontakte(bleiben, w.kontakte ?? {})),
-      ...(bleiben.includes(w.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
+      ...toFormErrors(validateContacts(stay, w.kontakte ?? {})),
+      ...(stay.includes(w.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
     }
   }
-  async function sende(w: Entwurf) {
-    if (weg.current === 'zusammenfassung' && !istGeändert(k, w)) return { [FORM_ERROR]: OHNE_ÄNDERUNG }
-    legeEntwurf<Entwurf>(ablaufVon(k.id), { ...w, kontakte: w.kontakte ?? {} }, VON_DER_SEITE)
+  async function sende(w: Draft) {
+    if (weg.current === 'zusammenfassung' && !isChanged(k, w)) return { [FORM_ERROR]: WITHOUT_CHANGE }
+    seedDraft<Draft>(ablaufVon(k.id), { ...w, kontakte: w.kontakte ?? {} }, FROM_PAGE)
     await navigiere(`${ablaufVon(k.id)}/${weg.current}`)
     return undefined
   }
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={t('bearbeiten.titel', { nummer: k.vertragsnummer })}
         pfad={[
-          { beschriftung: t('liste.titel'), ziel: LISTE },
-          { beschriftung: k.vertragsnummer, ziel: vertragsseite(k, 'AG') },
+          { beschriftung: t('liste.titel'), ziel: LIST },
+          { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'AG') },
         ]}
       />
-      <Form<Entwurf>
+      <Form<Draft>
         initialValues={anfang}
         validate={prüfe}
         onSubmit={sende}
         render={({ handleSubmit, submitting, values }) => (
           <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2), maxWidth: 800 }}>
-            <Fehlerübersicht />
-            <Verlassensfrage />
-            <Absage />
+            <ErrorSummary />
+            <LeavePrompt />
+            <RefusalPanel />
             <p css={{ color: farbe('leise') }}>{t('bearbeiten.text')}</p>
-            <Feld titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
+            <Section titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
               {alle.map((u) => (
-                <Bleibt key={u.unternehmenId} id={u.unternehmenId} name={u.name} benutzt={u.anzahl + u.genutzt + u.reserviert > 0} />
+                <Stays key={u.unternehmenId} id={u.unternehmenId} name={u.name} benutzt={u.anzahl + u.genutzt + u.reserviert > 0} />
               ))}
               {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => namen.get(id) ?? id).join(', ') })}</p>}
               <div>
-                <Knopf
+                <Button
                   icon="plus"
                   busy={submitting}
                   disabled={hinzu.length === 0}
@@ -105,27 +105,27 @@ function Bearbeiten({ k }: { k: Vertrag }) {
                   }}
                 >
                   {t('bearbeiten.hinzufügen')}
-                </Knopf>
-                {wählbare.data && hinzu.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
+                </Button>
+                {selectable.data && hinzu.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
               </div>
-            </Feld>
-            <Feld titel={t('feld.nehmer')} hinweis={t('bearbeiten.nehmerText')}>
-              <Formularauswahl
+            </Section>
+            <Section titel={t('feld.nehmer')} hinweis={t('bearbeiten.nehmerText')}>
+              <FormSelect
                 name="versicherungsnehmerId"
                 beschriftung={t('feld.nehmer')}
-                gruppen={[{ optionen: bleibende(values).map((id) => ({ wert: id, wort: namen.get(id) ?? id })) }]}
+                gruppen={[{ optionen: remaining(values).map((id) => ({ wert: id, wort: namen.get(id) ?? id })) }]}
               />
-            </Feld>
-            <Kontakte
+            </Section>
+            <Contacts
               firmen={alle
                 .filter((u) => !values.entfernt.includes(u.unternehmenId))
                 .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-              <Knopf art="haupt" type="submit" busy={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
+              <Button art="haupt" type="submit" busy={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
-              </Knopf>
-              <Link to={vertragsseite(k, 'AG')} css={knopfstil('leise')}>
+              </Button>
+              <Link to={vertragSide(k, 'AG')} css={buttonStyle('leise')}>
                 {t('abbrechen')}
               </Link>
             </div>
@@ -137,12 +137,12 @@ function Bearbeiten({ k }: { k: Vertrag }) {
 }
 
 /** Takes a company out of the contract; one that uses it stays, and is told why. */
-function Bleibt({ id, name, benutzt }: { id: string; name: string; benutzt: boolean }) {
+function Stays({ id, name, benutzt }: { id: string; name: string; benutzt: boolean }) {
   const { input } = useField<readonly string[]>('entfernt')
   return benutzt ? (
     <p>{t('bearbeiten.benutzt', { name: `${name} (${id})` })}</p>
   ) : (
-    <Häkchen
+    <Checkbox
       wort={t('bearbeiten.entfernen', { name: `${name} (${id})` })}
       an={input.value.includes(id)}
       beiÄnderung={(an) => input.onChange(an ? [...input.value, id] : input.value.filter((e) => e !== id))}

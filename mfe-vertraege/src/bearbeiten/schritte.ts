@@ -1,13 +1,13 @@
 /** From the page of all companies into the steps below it. */
-export const VON_DER_SEITE = 'bearbeiten'
+export const FROM_PAGE = 'bearbeiten'
 
 /**
  * The steps below the page of a contract's companies: choosing further ones, their contact persons, and what is sent. Whoever comes
  * from elsewhere is led to that page. Source: document 1, section 2.
  */
-export const BEARBEITUNGSSCHRITTE = [
-  { schritt: 'unternehmen-auswahl', name: 'Unternehmen auswählen', von: [VON_DER_SEITE, 'unternehmen-hinzufuegen'], sonst: '' },
+export const EDIT_STEPS = [
+  { schritt: 'unternehmen-auswahl', name: 'Unternehmen auswählen', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], sonst: '' },
   { schritt: 'unternehmen-hinzufuegen', name: 'Ansprechpartner', von: ['unternehmen-auswahl', 'zusammenfassung'], sonst: '' },
-  { schritt: 'zusammenfassung', name: 'Zusammenfassung', von: [VON_DER_SEITE, 'unternehmen-hinzufuegen'], sonst: '' },
+  { schritt: 'zusammenfassung', name: 'Zusammenfassung', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], sonst: '' },
 ] as const
-export type Bearbeitungsschritt = (typeof BEARBEITUNGSSCHRITTE)[number]['schritt']
+export type EditStep = (typeof EDIT_STEPS)[number]['schritt']

@@ -1,14 +1,14 @@
-import { Bürgschaftskarte, kontaktzeile, Limitbalken } from '@avalwerk/bausteine'
+import { BuergschaftCard, formatContact, LimitBar } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import { ARBEITSWEISE, BÜRGSCHAFTSARTEN, formatEuro, formatZahl, formatZeitpunkt } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { Angaben, farbe, Karte, Verzeichnis } from '@avalwerk/ui'
-import { Zuordnungsmarke } from '../bausteine/marken.tsx'
+import { WORKING_MODE, BUERGSCHAFTSARTEN, formatEuro, formatNumber, formatInstant } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, farbe, Card, StaticTable } from '@avalwerk/ui'
+import { AssignmentBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 /** The limits that a contract asks for. */
-export const Beantragt = ({ k }: { k: Vertrag }) => (
-  <Angaben
+export const Requested = ({ k }: { k: Vertrag }) => (
+  <DescriptionList
     paare={[
       [t('feld.gesamtlimit'), formatEuro(k.gesamtlimit)],
       [t('feld.einzellimit'), formatEuro(k.einzellimit)],
@@ -17,15 +17,15 @@ export const Beantragt = ({ k }: { k: Vertrag }) => (
 )
 
 /** What was agreed. */
-export function Angabenkarte({ k }: { k: Vertrag }) {
-  const { gruppe } = usePlattform().bereich
+export function DetailsCard({ k }: { k: Vertrag }) {
+  const { gruppe } = usePlatform().bereich
   return (
-    <Karte titel={t('details.angaben')}>
-      <Angaben
+    <Card titel={t('details.angaben')}>
+      <DescriptionList
         paare={[
           [t('feld.nummer'), k.vertragsnummer],
           [t('feld.bürge'), k.buerge.name],
-          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), ARBEITSWEISE[k.buerge.vertragsart]] as [string, string]]),
+          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[k.buerge.vertragsart]] as [string, string]]),
           [
             t('feld.nehmer'),
             k.versicherungsnehmer.id ? `${k.versicherungsnehmer.name} (${k.versicherungsnehmer.id})` : k.versicherungsnehmer.name,
@@ -37,43 +37,43 @@ export function Angabenkarte({ k }: { k: Vertrag }) {
           [t('feld.nachricht'), k.nachricht],
         ]}
       />
-    </Karte>
+    </Card>
   )
 }
 
-const ZAHLEN = [
+const NUMBERS = [
   { titel: t('details.anzahl'), rechts: true },
   { titel: t('feld.genutzt'), rechts: true },
   { titel: t('feld.reserviert'), rechts: true },
 ] as const
 const zahlen = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: number; reserviert: number }) => [
-  formatZahl(anzahl),
+  formatNumber(anzahl),
   formatEuro(genutzt),
   formatEuro(reserviert),
 ]
 
 /** What uses the contract, by type of guarantee. */
-export function NachArt({ k }: { k: Vertrag }) {
+export function ByKind({ k }: { k: Vertrag }) {
   if (k.nachArt.length === 0) return null
   return (
-    <Karte titel={t('details.nachArt')}>
-      <Verzeichnis
+    <Card titel={t('details.nachArt')}>
+      <StaticTable
         name={t('details.nachArt')}
-        spalten={[t('details.art'), ...ZAHLEN]}
-        zeilen={k.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BÜRGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
+        spalten={[t('details.art'), ...NUMBERS]}
+        zeilen={k.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
       />
-    </Karte>
+    </Card>
   )
 }
 
 /** The reviews of a contract; a guarantor finds what it decided. */
-export function Prüfungskarte({ k }: { k: Vertrag }) {
-  const { gruppe } = usePlattform().bereich
+export function PruefungCard({ k }: { k: Vertrag }) {
+  const { gruppe } = usePlatform().bereich
   if (k.pruefungen.length === 0) return null
   const wort = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (
-    <Karte titel={t('details.prüfungen')}>
-      <Verzeichnis
+    <Card titel={t('details.prüfungen')}>
+      <StaticTable
         name={t('details.prüfungen')}
         spalten={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
         zeilen={k.pruefungen.map((p) => ({
@@ -89,12 +89,12 @@ export function Prüfungskarte({ k }: { k: Vertrag }) {
               </span>
             ),
             wort[p.status],
-            formatZeitpunkt(p.erstelltAm),
-            p.abgeschlossenAm ? formatZeitpunkt(p.abgeschlossenAm) : '–',
+            formatInstant(p.erstelltAm),
+            p.abgeschlossenAm ? formatInstant(p.abgeschlossenAm) : '–',
           ],
         }))}
       />
-    </Karte>
+    </Card>
   )
 }
 
@@ -103,10 +103,10 @@ export function Unternehmen({ k }: { k: Vertrag }) {
   const { uebrige } = k
   const andere = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
   return (
-    <Karte titel={t('details.unternehmen')}>
-      <Verzeichnis
+    <Card titel={t('details.unternehmen')}>
+      <StaticTable
         name={t('details.unternehmen')}
-        spalten={[t('feld.unternehmen'), t('feld.status'), { titel: t('feld.höchstbetrag'), rechts: true }, ...ZAHLEN, t('feld.kontakt')]}
+        spalten={[t('feld.unternehmen'), t('feld.status'), { titel: t('feld.höchstbetrag'), rechts: true }, ...NUMBERS, t('feld.kontakt')]}
         zeilen={[
           ...k.unternehmen.map((u) => ({
             schlüssel: u.unternehmenId,
@@ -118,29 +118,29 @@ export function Unternehmen({ k }: { k: Vertrag }) {
                 )}
                 {u.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{u.kommentar}</div>}
               </div>,
-              <Zuordnungsmarke key="status" status={u.status} />,
+              <AssignmentBadge key="status" status={u.status} />,
               <div key="limit" css={{ minWidth: 112 }}>
                 {u.teillimit === null ? '–' : formatEuro(u.teillimit)}
                 {u.teillimit !== null && (
                   <div css={{ marginTop: 4 }}>
-                    <Limitbalken gesamtlimit={u.teillimit} genutzt={u.genutzt} reserviert={u.reserviert} />
+                    <LimitBar gesamtlimit={u.teillimit} genutzt={u.genutzt} reserviert={u.reserviert} />
                   </div>
                 )}
               </div>,
               ...zahlen(u),
-              kontaktzeile(u.person) || '–',
+              formatContact(u.person) || '–',
             ],
           })),
           ...(andere ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...zahlen(uebrige), '–'] }] : []),
         ]}
       />
-    </Karte>
+    </Card>
   )
 }
 
 /** The guarantees under a contract that the viewer sees. */
 export const Bürgschaften = ({ k }: { k: Vertrag }) => (
-  <Bürgschaftskarte
+  <BuergschaftCard
     titel={t('details.bürgschaften')}
     filter={{ kautionsvertragIds: [k.id] }}
     gezeigt={25}

@@ -1,18 +1,18 @@
-import { ladeDatei, rufe } from '@avalwerk/api'
-import { type Aktion, alsFormfehler, mitFeldern } from '@avalwerk/bausteine'
+import { downloadFile, rufe } from '@avalwerk/api'
+import { type Action, toFormErrors, withFields } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
-import { prüfeRahmen } from '@avalwerk/domain'
-import { prüfungsseite, verträge } from '../bausteine/daten.ts'
-import { alsRahmen, alsRahmenwerte, Rahmenfelder, type Rahmenwerte } from '../bausteine/Rahmen.tsx'
+import { validateFrame } from '@avalwerk/domain'
+import { pruefungPage, verträge } from '../bausteine/daten.ts'
+import { asFrame, asFrameValues, FrameFields, type FrameValues } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** What may be done with a contract. */
-export const AKTIONEN: readonly Aktion<Vertrag>[] = [
+export const ACTIONS: readonly Action<Vertrag>[] = [
   {
     art: 'seite',
     wort: t('details.prüfen'),
     wenn: (k, { gruppe, darf }) => gruppe === 'BG' && k.pruefungId !== null && darf({ aktion: 'prüfen', kategorien: ['Verträge'] }),
-    ziel: (k) => prüfungsseite(k.id, k.pruefungId ?? ''),
+    ziel: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },
   {
     art: 'seite',
@@ -26,22 +26,22 @@ export const AKTIONEN: readonly Aktion<Vertrag>[] = [
     wort: t('details.dokumentation'),
     wenn: (k, { darf }) => k.dokumentation && darf({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
     platz: 'knopf',
-    lade: (transport, { id }) => ladeDatei(transport, `GET ${verträge}/{id}/dokumentation`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${verträge}/{id}/dokumentation`, { params: { id } }),
   },
   {
     art: 'frage',
     wort: t('details.rahmen'),
     schritt: 'V08',
     ernst: true,
-    frage: mitFeldern<Vertrag, Rahmenwerte>({
+    frage: withFields<Vertrag, FrameValues>({
       titel: (k) => t('details.rahmenTitel', { nummer: k.vertragsnummer }),
       text: () => t('details.rahmenText'),
-      anfang: (k) => alsRahmenwerte(k),
-      felder: () => <Rahmenfelder />,
-      prüfe: (w) => alsFormfehler(prüfeRahmen(alsRahmen(w))),
+      anfang: (k) => asFrameValues(k),
+      felder: () => <FrameFields />,
+      prüfe: (w) => toFormErrors(validateFrame(asFrame(w))),
       erfolg: t('details.rahmenErfolg'),
       sende: (transport, { id, version }, w) =>
-        rufe(transport, `POST ${verträge}/{id}/rahmen`, { params: { id }, body: { version, ...alsRahmen(w) } }),
+        rufe(transport, `POST ${verträge}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(w) } }),
     }),
   },
   {

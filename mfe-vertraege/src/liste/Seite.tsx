@@ -1,25 +1,25 @@
-import { abfrage, ladeDatei } from '@avalwerk/api'
-import { type Filterfeld, Limitzelle, Liste, type Listenspalte } from '@avalwerk/bausteine'
-import type { Api, Vertragsfilter, Vertragszeile } from '@avalwerk/contracts'
-import { formatEuro, formatZahl, freiesLimit, type Gruppe, VERTRAGSSTATUS } from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { knopfstil, Leerzustand } from '@avalwerk/ui'
+import { apiQuery, downloadFile } from '@avalwerk/api'
+import { type FilterField, LimitCell, ListView, type ListColumn } from '@avalwerk/bausteine'
+import type { Api, VertragFilter, VertragRow } from '@avalwerk/contracts'
+import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { NEUER_VERTRAG, vertragsseite, verträge } from '../bausteine/daten.ts'
-import { Vertragsmarke } from '../bausteine/marken.tsx'
+import { NEW_VERTRAG, vertragSide, verträge } from '../bausteine/daten.ts'
+import { VertragBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-type Optionen = Api[`POST ${typeof verträge}/filteroptionen`]['antwort']
+type RadioGroup = Api[`POST ${typeof verträge}/filteroptionen`]['antwort']
 
-const spalten = (gruppe: Gruppe): readonly Listenspalte<Vertragszeile>[] => [
+const spalten = (gruppe: Group): readonly ListColumn<VertragRow>[] => [
   {
     id: 'vertragsnummer',
     titel: t('feld.nummer'),
     breite: 160,
     sortierfeld: 'vertragsnummer',
-    zelle: (z) => <Link to={vertragsseite(z, gruppe)}>{z.vertragsnummer}</Link>,
+    zelle: (z) => <Link to={vertragSide(z, gruppe)}>{z.vertragsnummer}</Link>,
   },
-  { id: 'status', titel: t('feld.status'), breite: 120, sortierfeld: 'status', zelle: (z) => <Vertragsmarke status={z.status} /> },
+  { id: 'status', titel: t('feld.status'), breite: 120, sortierfeld: 'status', zelle: (z) => <VertragBadge status={z.status} /> },
   { id: 'buerge', titel: t('feld.bürge'), breite: 232, sortierfeld: 'buerge', nurFür: ['AG', 'BSP'], zelle: (z) => z.buerge.name },
   {
     id: 'versicherungsnehmer',
@@ -28,7 +28,7 @@ const spalten = (gruppe: Gruppe): readonly Listenspalte<Vertragszeile>[] => [
     sortierfeld: 'versicherungsnehmer',
     zelle: (z) => z.versicherungsnehmer.name,
   },
-  { id: 'auslastung', titel: t('feld.auslastung'), breite: 184, sortierfeld: 'auslastung', zelle: (z) => <Limitzelle {...z} /> },
+  { id: 'auslastung', titel: t('feld.auslastung'), breite: 184, sortierfeld: 'auslastung', zelle: (z) => <LimitCell {...z} /> },
   {
     id: 'gesamtlimit',
     titel: t('feld.gesamtlimit'),
@@ -55,20 +55,20 @@ const spalten = (gruppe: Gruppe): readonly Listenspalte<Vertragszeile>[] => [
     anfangsVerborgen: true,
     zelle: (z) => formatEuro(z.einzellimit),
   },
-  { id: 'unternehmen', titel: t('feld.unternehmen'), breite: 120, rechts: true, zelle: (z) => formatZahl(z.unternehmen) },
+  { id: 'unternehmen', titel: t('feld.unternehmen'), breite: 120, rechts: true, zelle: (z) => formatNumber(z.unternehmen) },
   { id: 'pruefung', titel: t('feld.prüfung'), breite: 112, zelle: (z) => z.pruefungId ?? '–' },
 ]
 
 const wahl = (namen: readonly { id: string; name: string }[]) => namen.map(({ id, name }) => ({ wert: id, wort: name }))
 
-const felder = (o: Optionen | undefined, gruppe: Gruppe): readonly Filterfeld[] => [
+const felder = (o: RadioGroup | undefined, gruppe: Group): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('feld.status'),
-    codes: VERTRAGSSTATUS,
-    optionen: Object.entries(VERTRAGSSTATUS).map(([wert, wort]) => ({ wert, wort })),
+    codes: VERTRAG_STATUS,
+    optionen: Object.entries(VERTRAG_STATUS).map(([wert, wort]) => ({ wert, wort })),
   },
   ...(gruppe === 'BG'
     ? []
@@ -94,33 +94,33 @@ const felder = (o: Optionen | undefined, gruppe: Gruppe): readonly Filterfeld[] 
 
 /** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
 export default function Seite() {
-  const { transport, bereich } = usePlattform()
-  const darfAnlegen = useRecht({ aktion: 'anlegen', kategorien: ['Verträge'] })
-  const optionen = useQuery(abfrage(transport, `POST ${verträge}/filteroptionen`, {}))
-  const anlegen = darfAnlegen && (
-    <Link to={NEUER_VERTRAG} css={knopfstil('haupt')}>
+  const { transport, bereich } = usePlatform()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
+  const optionen = useQuery(apiQuery(transport, `POST ${verträge}/filteroptionen`, {}))
+  const anlegen = mayCreate && (
+    <Link to={NEW_VERTRAG} css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
     </Link>
   )
   return (
-    <Liste
+    <ListView
       titel={t('liste.titel')}
       tabelle="vertraege.liste"
       aufruf={`POST ${verträge}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as Vertragsfilter,
+        body: filter as VertragFilter,
       })}
       schlüssel={({ id }) => id}
       spalten={spalten(bereich.gruppe)}
       felder={felder(optionen.data, bereich.gruppe)}
       beginn={{ feld: 'auslastung', richtung: 'desc' }}
-      csv={(filter) => ladeDatei(transport, `POST ${verträge}/filterung/vertraege.csv`, { body: filter as Vertragsfilter })}
+      csv={(filter) => downloadFile(transport, `POST ${verträge}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
       aktionen={anlegen}
       leer={
-        <Leerzustand titel={t('liste.leer')} aktion={anlegen}>
+        <EmptyState titel={t('liste.leer')} aktion={anlegen}>
           {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[bereich.gruppe])}
-        </Leerzustand>
+        </EmptyState>
       }
     />
   )

@@ -1,25 +1,25 @@
-import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG, type Zuordnungsentscheidung } from '@avalwerk/domain'
-import { Karte, Verzeichnis } from '@avalwerk/ui'
+import type { Vertragspruefung } from '@avalwerk/contracts'
+import { ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, type AssignmentDecision } from '@avalwerk/domain'
+import { Card, StaticTable } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-type Entscheidung = Readonly<{
-  entscheidung: Zuordnungsentscheidung | '' | null
+type Decision = Readonly<{
+  entscheidung: AssignmentDecision | '' | null
   /** In words; null where there is none. */
   höchstbetrag: string | null
   kommentar: string | null
 }>
 
 /** What is decided of each company, before it is sent and after. @param entscheidungen in the order of the positions */
-export const Entscheidungen = ({
+export const Decisions = ({
   positionen,
   entscheidungen,
 }: {
-  positionen: Vertragsprüfung['positionen']
-  entscheidungen: readonly (Entscheidung | undefined)[]
+  positionen: Vertragspruefung['positionen']
+  entscheidungen: readonly (Decision | undefined)[]
 }) => (
-  <Karte titel={t('pruefen.entscheidungen')}>
-    <Verzeichnis
+  <Card titel={t('pruefen.entscheidungen')}>
+    <StaticTable
       name={t('pruefen.entscheidungen')}
       spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
       zeilen={positionen.map((z, i) => {
@@ -28,12 +28,12 @@ export const Entscheidungen = ({
           schlüssel: z.unternehmenId,
           zellen: [
             `${z.name} (${z.unternehmenId})`,
-            ZUORDNUNGSABSICHT[z.absicht],
-            e?.entscheidung ? ZUORDNUNGSENTSCHEIDUNG[e.entscheidung] : '–',
+            ASSIGNMENT_INTENT[z.absicht],
+            e?.entscheidung ? ASSIGNMENT_DECISION[e.entscheidung] : '–',
             [e?.höchstbetrag && t('pruefen.bis', { betrag: e.höchstbetrag }), e?.kommentar].filter(Boolean).join('; ') || '–',
           ],
         }
       })}
     />
-  </Karte>
+  </Card>
 )

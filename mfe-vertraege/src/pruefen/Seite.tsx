@@ -1,61 +1,60 @@
 import { rufe } from '@avalwerk/api'
 import {
-  Ablauf,
-  alsAbsage,
-  alsFormfehler,
-  Feld,
-  Formularoptionen,
-  Formulartext,
+  Wizard,
+  toRefusal,
+  toFormErrors,
+  Section,
+  FormRadioGroup,
+  FormTextField,
   Geladen,
-  kontaktzeile,
-  Schrittformular,
-  useAuffrischen,
-  useEntwurf,
-  useWeiter,
+  formatContact,
+  StepForm,
+  useRefresh,
+  useDraft,
+  useStepNavigation,
 } from '@avalwerk/bausteine'
-import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { formatEuro, ZUORDNUNGSABSICHT } from '@avalwerk/domain'
-import { Betragsfeld } from '@avalwerk/forms'
-import { Link, Navigate, useNavigate, useParams, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Angaben, farbe, Hinweis, Karte, knopfstil, Marke } from '@avalwerk/ui'
+import type { Vertragspruefung } from '@avalwerk/contracts'
+import { formatEuro, ASSIGNMENT_INTENT } from '@avalwerk/domain'
+import { AmountField } from '@avalwerk/forms'
+import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, DescriptionList, farbe, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
-import { alsEuro } from '../bausteine/betrag.ts'
-import { LISTE, prüfungsseite, usePrüfung, VERTRAGSTEXTE, vertragsseite, verträge } from '../bausteine/daten.ts'
-import { alsRahmen, Rahmenfelder } from '../bausteine/Rahmen.tsx'
+import { asEuro } from '../bausteine/betrag.ts'
+import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide, verträge } from '../bausteine/daten.ts'
+import { asFrame, FrameFields } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
-import { Entscheidungen } from './Entscheidungen.tsx'
-import { alsPosition, beginn, type Entwurf, prüfePositionen, prüfeRahmenwerte, wirdAktiv } from './entwurf.ts'
+import { Decisions } from './Entscheidungen.tsx'
+import { asPosition, beginn, type Draft, validateItems, validateFrameValues, becomesActive } from './entwurf.ts'
 import { REVIEW_STEPS } from './schritte.ts'
 
-type Schrittname = (typeof REVIEW_STEPS)[number]['schritt']
-type Schritteigenschaften = Readonly<{
-  entwurf: Entwurf
-  ändere: (teil: Partial<Entwurf>) => void
+type StepName = (typeof REVIEW_STEPS)[number]['schritt']
+type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (teil: Partial<Draft>) => void
   verwirf: () => void
-  p: Vertragsprüfung
+  p: Vertragspruefung
 }>
 
-const INHALT: Record<Schrittname, ComponentType<Schritteigenschaften>> = {
-  'zuordnung-pruefen': Prüfen,
-  'zuordnung-pruefen-abschliessen': Abschließen,
+const CONTENT: Record<StepName, ComponentType<StepProps>> = {
+  'zuordnung-pruefen': Review,
+  'zuordnung-pruefen-abschliessen': Complete,
 }
 
-const BRAUCHT = {
+const NEEDS = {
   'zuordnung-pruefen': null,
-  'zuordnung-pruefen-abschliessen': ({ entwurf }: Pick<Schritteigenschaften, 'entwurf'>) =>
-    prüfePositionen(entwurf.positionen).length === 0,
+  'zuordnung-pruefen-abschliessen': ({ entwurf }: Pick<StepProps, 'entwurf'>) => validateItems(entwurf.positionen).length === 0,
 }
 
 /** The guarantor decides which companies may be borrowers under a contract. */
 export default function Seite() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
-    <Geladen antwort={usePrüfung(pruefungId)} texte={{ ...VERTRAGSTEXTE, fehlt: t('pruefen.fehlt') }}>
+    <Geladen antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }}>
       {(p) =>
         p.vertrag.id !== kautionsvertragId ? (
-          <Navigate to={prüfungsseite(p.vertrag.id, p.id)} replace />
+          <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace />
         ) : p.status === 'OFFEN' ? (
-          <Prüfung p={p} />
+          <Validator p={p} />
         ) : (
           <Navigate to={`/vertraege/${p.vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} replace />
         )
@@ -64,23 +63,23 @@ export default function Seite() {
   )
 }
 
-function Prüfung({ p }: { p: Vertragsprüfung }) {
-  const { wert: entwurf, ändere, verwirf } = useEntwurf<Entwurf>(beginn(p))
+function Validator({ p }: { p: Vertragspruefung }) {
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(p))
   const { vertrag: k } = p
   return (
-    <Ablauf
+    <Wizard
       titel={t('pruefen.titel', { pruefung: p.id })}
       pfad={[
-        { beschriftung: t('liste.titel'), ziel: LISTE },
-        { beschriftung: k.vertragsnummer, ziel: vertragsseite(k, 'BG') },
+        { beschriftung: t('liste.titel'), ziel: LIST },
+        { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'BG') },
       ]}
       schritte={REVIEW_STEPS}
-      inhalt={INHALT}
-      braucht={BRAUCHT}
+      inhalt={CONTENT}
+      braucht={NEEDS}
       gegeben={{ entwurf, ändere, verwirf, p }}
       seitenleiste={() => (
-        <Karte titel={t('anlegen.vertrag')}>
-          <Angaben
+        <Card titel={t('anlegen.vertrag')}>
+          <DescriptionList
             paare={[
               [t('feld.nummer'), k.vertragsnummer],
               [t('feld.nehmer'), k.versicherungsnehmer.name],
@@ -89,7 +88,7 @@ function Prüfung({ p }: { p: Vertragsprüfung }) {
               [t('feld.nachricht'), p.nachricht],
             ]}
           />
-        </Karte>
+        </Card>
       )}
     />
   )
@@ -102,13 +101,13 @@ const optionen = (entfernen: boolean) => [
   { wert: 'ABGELEHNT' as const, wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
 ]
 
-function Prüfen({ entwurf, ändere, p }: Schritteigenschaften) {
-  const weiter = useWeiter()
+function Review({ entwurf, ändere, p }: StepProps) {
+  const weiter = useStepNavigation()
   return (
-    <Schrittformular<Pick<Entwurf, 'positionen'>>
+    <StepForm<Pick<Draft, 'positionen'>>
       anfang={{ positionen: entwurf.positionen }}
       merke={({ positionen }) => ändere({ positionen })}
-      prüfe={(w) => alsFormfehler(prüfePositionen(w.positionen))}
+      prüfe={(w) => toFormErrors(validateItems(w.positionen))}
       sende={({ positionen }) => {
         ändere({ positionen })
         weiter('zuordnung-pruefen-abschliessen')
@@ -116,97 +115,97 @@ function Prüfen({ entwurf, ändere, p }: Schritteigenschaften) {
       }}
       weiter={t('pruefen.weiter')}
       knöpfe={
-        <Link to={vertragsseite(p.vertrag, 'BG')} css={knopfstil('leise')}>
+        <Link to={vertragSide(p.vertrag, 'BG')} css={buttonStyle('leise')}>
           {t('abbrechen')}
         </Link>
       }
     >
       {(w) =>
         p.positionen.map((z, i) => (
-          <Feld key={z.unternehmenId} titel={z.name} hinweis={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
+          <Section key={z.unternehmenId} titel={z.name} hinweis={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-              <Marke ton={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ZUORDNUNGSABSICHT[z.absicht]}</Marke>
-              {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Marke ton="neutral">{t('feld.nehmer')}</Marke>}
+              <Badge ton={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
+              {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Badge ton="neutral">{t('feld.nehmer')}</Badge>}
             </div>
-            {z.person && <p>{t('pruefen.kontakt', { kontakt: kontaktzeile(z.person) ?? '' })}</p>}
-            <Formularoptionen
+            {z.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(z.person) ?? '' })}</p>}
+            <FormRadioGroup
               name={`positionen.${i}.entscheidung`}
               beschriftung={t('pruefen.entscheidung', { name: z.name })}
               stumm
               optionen={optionen(z.absicht === 'ENTFERNEN')}
             />
             {w.positionen[i]?.entscheidung === 'GEAENDERT' && (
-              <Betragsfeld name={`positionen.${i}.teillimit`} beschriftung={t('pruefen.teillimit')} />
+              <AmountField name={`positionen.${i}.teillimit`} beschriftung={t('pruefen.teillimit')} />
             )}
-            <Formulartext
+            <FormTextField
               name={`positionen.${i}.kommentar`}
               form="anmerkung"
               beschriftung={t(w.positionen[i]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
               hinweis={t('pruefen.kommentarText')}
               rows={2}
             />
-          </Feld>
+          </Section>
         ))
       }
-    </Schrittformular>
+    </StepForm>
   )
 }
 
-function Abschließen({ entwurf, ändere, verwirf, p }: Schritteigenschaften) {
-  const { transport, fortschritt, zeigeProblem } = usePlattform()
+function Complete({ entwurf, ändere, verwirf, p }: StepProps) {
+  const { transport, fortschritt, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
-  const aktiv = wirdAktiv(p, entwurf.positionen)
-  async function sende({ rahmen }: Pick<Entwurf, 'rahmen'>) {
+  const refresh = useRefresh()
+  const aktiv = becomesActive(p, entwurf.positionen)
+  async function sende({ rahmen }: Pick<Draft, 'rahmen'>) {
     try {
       await fortschritt(
         rufe(transport, `POST ${verträge}/pruefung/{id}/abschluss`, {
           params: { id: p.id },
           body: {
             version: p.vertrag.version,
-            positionen: entwurf.positionen.map(alsPosition),
-            rahmen: aktiv ? alsRahmen(rahmen) : null,
+            positionen: entwurf.positionen.map(asPosition),
+            rahmen: aktiv ? asFrame(rahmen) : null,
           },
         }),
       )
       verwirf()
       await navigiere('../zuordnung-pruefen-erfolg', { relative: 'path', replace: true })
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
-    <Schrittformular<Pick<Entwurf, 'rahmen'>>
+    <StepForm<Pick<Draft, 'rahmen'>>
       anfang={{ rahmen: entwurf.rahmen }}
-      prüfe={(w) => (aktiv ? alsFormfehler(prüfeRahmenwerte(w.rahmen)) : {})}
+      prüfe={(w) => (aktiv ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
       sende={sende}
       merke={(w) => ändere(w)}
       weiter={t('pruefen.senden', { pruefung: p.id })}
       zurück="zuordnung-pruefen"
     >
-      <Entscheidungen
+      <Decisions
         positionen={p.positionen}
         entscheidungen={entwurf.positionen.map((w) => ({
           ...w,
-          höchstbetrag: w.entscheidung === 'GEAENDERT' ? alsEuro(w.teillimit) : null,
+          höchstbetrag: w.entscheidung === 'GEAENDERT' ? asEuro(w.teillimit) : null,
         }))}
       />
       {aktiv && (
-        <Feld titel={t('pruefen.rahmen')} hinweis={t('pruefen.rahmenText')}>
-          <Rahmenfelder vorsilbe="rahmen." />
-        </Feld>
+        <Section titel={t('pruefen.rahmen')} hinweis={t('pruefen.rahmenText')}>
+          <FrameFields vorsilbe="rahmen." />
+        </Section>
       )}
       {p.anlass === 'ANLAGE' && !aktiv ? (
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>{t('pruefen.folgeAbgelehnt')}</p>
-        </Hinweis>
+        </Alert>
       ) : (
         <p css={{ color: farbe('leise') }}>
           {t(aktiv ? 'pruefen.folgeAktiv' : 'pruefen.folgeÄnderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
         </p>
       )}
-    </Schrittformular>
+    </StepForm>
   )
 }

@@ -1,31 +1,31 @@
-import type { Vertragsprüfung } from '@avalwerk/contracts'
-import { type Feldmangel, parseBetrag, prüfePosition, prüfeRahmen, type Zuordnungsentscheidung } from '@avalwerk/domain'
-import { alsRahmen, alsRahmenwerte, type Rahmenwerte } from '../bausteine/Rahmen.tsx'
+import type { Vertragspruefung } from '@avalwerk/contracts'
+import { type FieldFault, parseAmount, validatePosition, validateFrame, type AssignmentDecision } from '@avalwerk/domain'
+import { asFrame, asFrameValues, type FrameValues } from '../bausteine/Rahmen.tsx'
 
 /** What is decided of one company, as typed. */
-export type Positionswerte = { unternehmenId: string; entscheidung: Zuordnungsentscheidung | ''; teillimit: string; kommentar: string }
-export type Entwurf = { positionen: readonly Positionswerte[]; rahmen: Rahmenwerte }
+export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
+export type Draft = { positionen: readonly ItemValues[]; rahmen: FrameValues }
 
-export const beginn = (p: Vertragsprüfung): Entwurf => ({
+export const beginn = (p: Vertragspruefung): Draft => ({
   positionen: p.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
-  rahmen: alsRahmenwerte(p.vertrag),
+  rahmen: asFrameValues(p.vertrag),
 })
 
 /** One decision as it is sent. */
-export const alsPosition = (w: Positionswerte) => ({
+export const asPosition = (w: ItemValues) => ({
   unternehmenId: w.unternehmenId,
   entscheidung: w.entscheidung || null,
-  teillimit: w.entscheidung === 'GEAENDERT' ? (parseBetrag(w.teillimit) ?? 0) : null,
+  teillimit: w.entscheidung === 'GEAENDERT' ? (parseAmount(w.teillimit) ?? 0) : null,
   kommentar: w.kommentar.trim() || null,
 })
 
-export const prüfePositionen = (positionen: readonly Positionswerte[]): Feldmangel[] =>
-  positionen.flatMap((w, i) => prüfePosition(alsPosition(w), `positionen.${i}`))
-export const prüfeRahmenwerte = (w: Rahmenwerte): Feldmangel[] =>
-  prüfeRahmen(alsRahmen(w)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
+export const validateItems = (positionen: readonly ItemValues[]): FieldFault[] =>
+  positionen.flatMap((w, i) => validatePosition(asPosition(w), `positionen.${i}`))
+export const validateFrameValues = (w: FrameValues): FieldFault[] =>
+  validateFrame(asFrame(w)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
 
 /** Becomes a new contract active by these decisions? */
-export const wirdAktiv = (p: Vertragsprüfung, positionen: readonly Positionswerte[]): boolean => {
+export const becomesActive = (p: Vertragspruefung, positionen: readonly ItemValues[]): boolean => {
   const nehmer = p.positionen.findIndex((z) => z.versicherungsnehmer)
   return p.anlass === 'ANLAGE' && positionen[nehmer]?.entscheidung !== 'ABGELEHNT'
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Frist } from '../fristen/lauf.ts'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Deadline } from '../fristen/lauf.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
 import { canonical, factsHash } from '../kernel/hash.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { WAITING_ORGANISATIONS } from './organisations.ts'
@@ -55,7 +55,7 @@ const BATCH = 1_000
  * @returns how many
  * @throws BrokenChain
  */
-export async function sealBatch(tx: Transaktion, org: string, from?: number): Promise<number> {
+export async function sealBatch(tx: DbTransaction, org: string, from?: number): Promise<number> {
   await tx
     .insertInto('audit_chain_end')
     .values({ org_id: org })
@@ -100,7 +100,7 @@ export async function sealBatch(tx: Transaktion, org: string, from?: number): Pr
 class BrokenChain extends Error {}
 
 /** @throws BrokenChain */
-async function requireEnd(tx: Transaktion, org: string, { position, hash }: ChainLink): Promise<void> {
+async function requireEnd(tx: DbTransaction, org: string, { position, hash }: ChainLink): Promise<void> {
   const { rows } = await sql<{ position: string; hash: string }>`select c.position::text as position, c.hash from audit_chain c
     where c.org_id = ${org} and c.position >= ${position} order by c.position limit 2`.execute(tx)
   const fits = position === 0 ? rows.length === 0 : rows.length === 1 && Number(rows[0]?.position) === position && rows[0]?.hash === hash
@@ -108,7 +108,7 @@ async function requireEnd(tx: Transaktion, org: string, { position, hash }: Chai
 }
 
 /** Seals what waits in an organisation before its chain is looked at. @param batches at most; what is left is the background's */
-export async function sealWaiting(db: Datenbank, org: string, batches: number): Promise<void> {
+export async function sealWaiting(db: Database, org: string, batches: number): Promise<void> {
   try {
     for (let done = 0; done < batches; done++) if (!(await db.transact((tx) => sealBatch(tx, org)))) return
   } catch (error) {
@@ -118,7 +118,7 @@ export async function sealWaiting(db: Datenbank, org: string, batches: number): 
 }
 
 /** Seals what waits, a batch of an organisation at a time. The position in the id makes each batch one of its own. */
-export const auditSealing: Frist = {
+export const auditSealing: Deadline = {
   name: 'Prüfprotokoll verketten',
   fällige: async (db: Kysely<Schema>, _now, most) => {
     const { rows } = await sql<{ org: string; position: string }>`

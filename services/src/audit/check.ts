@@ -1,10 +1,10 @@
 import type { AuditCheck } from '@avalwerk/contracts'
 import type { ChainFault } from '@avalwerk/domain'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { eigeneSache, linkFault } from '../buergschaft/historie.ts'
-import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { HistorieTabelle, Schema } from '../kernel/schema.ts'
+import { ownSubject, linkFault } from '../buergschaft/historie.ts'
+import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { HistorieTable, Schema } from '../kernel/schema.ts'
 import { CHAIN_START, CHAINED_COLUMNS, type ChainedFacts, type ChainLink, linkHash, valuesDigest } from './chain.ts'
 import { organisationsWithEntries } from './organisations.ts'
 
@@ -14,7 +14,7 @@ const OF_A_TRANSACTION = 1_000
 const HISTORIES_OF_A_CALL = 1_000
 const HISTORIES_OF_A_TRANSACTION = 100
 
-const [OWN = ''] = eigeneSache('')
+const [OWN = ''] = ownSubject('')
 
 type Fault = AuditCheck['abweichung']
 /** What was looked at, and where to go on; undefined when all was. */
@@ -45,7 +45,7 @@ function faultOf(row: Row, { position, hash }: ChainLink): ChainFault | undefine
 const FORGOTTEN = sql`exists (select from audit f where f.objekt_art = a.objekt_art and f.objekt_id = a.objekt_id and f.org_id = a.org_id
   and f.aktion = 'NUTZER_VERGESSEN')`
 
-const linksAfter = async (tx: Transaktion, org: string, position: number, upTo: number): Promise<Row[]> => {
+const linksAfter = async (tx: DbTransaction, org: string, position: number, upTo: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`select c.position::text as position, c.audit_id::text as entry, c.values_digest as digest, c.salt, c.hash,
       ${CHAINED_COLUMNS}, a.werte, c.salt is null and a.objekt_art = 'NUTZER' and ${FORGOTTEN} as forgotten
     from audit_chain c left join audit a on a.id = c.audit_id
@@ -55,7 +55,7 @@ const linksAfter = async (tx: Transaktion, org: string, position: number, upTo: 
 }
 
 /** An entry that is in no chain and waits for none, or that waits and is gone. */
-async function outside(tx: Transaktion, org: string): Promise<Fault> {
+async function outside(tx: DbTransaction, org: string): Promise<Fault> {
   const { rows } = await sql<{ id: string; art: ChainFault }>`
     select * from (
       select a.id::text as id, 'NICHT_VERKETTET' as art from audit a
@@ -72,7 +72,7 @@ async function outside(tx: Transaktion, org: string): Promise<Fault> {
  * Looks at a part of an organisation's chain, up to its end as it stands.
  * @param db not bound by row-level security
  * @param after the position of the last link that was looked at
- * @throws Ablehnung EINGABE_UNGUELTIG for one behind the chain's end, where nobody can have looked
+ * @throws Refusal EINGABE_UNGUELTIG for one behind the chain's end, where nobody can have looked
  */
 export async function checkChain(db: Kysely<Schema>, org: string, after: number): Promise<Part<number>> {
   // In one statement: who seals changes both at once.
@@ -86,7 +86,7 @@ export async function checkChain(db: Kysely<Schema>, org: string, after: number)
   const end: ChainLink = { position: Number(ends[0]?.position ?? 0), hash: ends[0]?.hash ?? '' }
   const upTo = Math.max(end.position, Number(ends[0]?.top ?? 0))
   let last: ChainLink = CHAIN_START
-  if (after > upTo) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'weiter.nach', grund: 'So lang ist die Kette nicht.' }])
+  if (after > upTo) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'weiter.nach', grund: 'So lang ist die Kette nicht.' }])
   if (after > 0) {
     const known = await db
       .selectFrom('audit_chain')
@@ -142,7 +142,7 @@ export async function brokenChains(db: Kysely<Schema>): Promise<string[]> {
  * looked at, too: what is told of them is whether they fit.
  * @param after the id of the last guarantee that was looked at
  */
-export async function checkHistories(db: Datenbank, viewer: Sichtkontext, after: string): Promise<Part<string>> {
+export async function checkHistories(db: Database, viewer: VisibilityContext, after: string): Promise<Part<string>> {
   let last = after
   let checked = 0
   while (checked < HISTORIES_OF_A_CALL) {
@@ -156,7 +156,7 @@ export async function checkHistories(db: Datenbank, viewer: Sichtkontext, after:
         .limit(HISTORIES_OF_A_TRANSACTION)
         .execute()
       const ids = seen.map(({ buergschaft_id }) => String(buergschaft_id))
-      const broken = await liestFürAlle(tx, () => brokenHistory(tx, ids))
+      const broken = await readForAll(tx, () => brokenHistory(tx, ids))
       return { found: ids, fault: broken }
     })
     checked += found.length
@@ -167,9 +167,9 @@ export async function checkHistories(db: Datenbank, viewer: Sichtkontext, after:
 }
 
 /** The first entry of a guarantee's history that doesn't fit; also where the last ones are gone that led to its status. */
-async function brokenHistory(tx: Transaktion, ids: readonly string[]): Promise<Fault> {
+async function brokenHistory(tx: DbTransaction, ids: readonly string[]): Promise<Fault> {
   if (!ids.length) return null
-  const { rows } = await sql<Selectable<HistorieTabelle> & { id: string; status: string }>`select b.id::text as id, b.status, h.*
+  const { rows } = await sql<Selectable<HistorieTable> & { id: string; status: string }>`select b.id::text as id, b.status, h.*
     from buergschaft b left join buergschaft_historie h on h.org_id = b.buerge_org and h.buergschaft_id = b.id
     where b.id = any (${sql.val(ids)}::bigint[]) order by b.id, h.lfd`.execute(tx)
   for (const [eintrag, entries] of Map.groupBy(rows, ({ id }) => id)) {

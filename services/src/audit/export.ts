@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { AuditFilter } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@avalwerk/domain'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { type CsvColumn, csvStream } from '../kernel/csv.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { auditPage, type ChainedEntry } from './list.ts'
 
 /** A column of the export: its title, what of an entry stands in it, and what it means to whoever evaluates the file by program. */
@@ -64,13 +64,13 @@ const COLUMNS: readonly Column[] = [
 const BATCH = 500
 
 /** All entries under a filter as German CSV, the oldest first, read in batches, each in a short transaction on behalf of the reader. */
-export const auditCsv = (db: Datenbank, reader: Aufrufer, filter: AuditFilter): Readable =>
-  csvStrom(
-    COLUMNS.map(([title, cell]): CsvSpalte<ChainedEntry> => [title, cell]),
+export const auditCsv = (db: Database, reader: Caller, filter: AuditFilter): Readable =>
+  csvStream(
+    COLUMNS.map(([title, cell]): CsvColumn<ChainedEntry> => [title, cell]),
     allEntries(db, reader, filter),
   )
 
-async function* allEntries(db: Datenbank, reader: Aufrufer, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
+async function* allEntries(db: Database, reader: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
   let after: string | undefined
   do {
     const { zeilen, weiter } = await db.alsNutzer(reader, (tx) => auditPage(tx, reader, filter, 'asc', BATCH, { after }))
@@ -81,7 +81,7 @@ async function* allEntries(db: Datenbank, reader: Aufrufer, filter: AuditFilter)
 
 /** What each column of the export means, so that whoever gets the file can evaluate it and compute its hashes anew. */
 export const columnsCsv = (): Readable =>
-  csvStrom<Column>(
+  csvStream<Column>(
     [
       ['Spalte', ([title]) => title],
       ['Bedeutung', ([, , meaning]) => meaning],

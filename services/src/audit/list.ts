@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditFilter } from '@avalwerk/contracts'
 import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, readMark, writeMark, ZÄHLGRENZE } from '../kernel/liste.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, readMark, writeMark, COUNT_LIMIT } from '../kernel/liste.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { ORGANISATIONS } from './organisations.ts'
 
 /** What the audit says, for those who may read it: row-level security knows who does, and an index leads to each condition. */
@@ -13,11 +13,11 @@ export type Direction = 'asc' | 'desc'
 
 /**
  * Whether somebody reads the audit under a filter. The call has asked for the right to manage people.
- * @throws Ablehnung RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
+ * @throws Refusal RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
  */
-export function requireReader({ sichtbar, gruppe, orgId }: Aufrufer, organisation: string | undefined): void {
-  if (sichtbar !== null) throw new Ablehnung('RECHT_FEHLT')
-  gefunden(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
+export function requireReader({ sichtbar, gruppe, orgId }: Caller, organisation: string | undefined): void {
+  if (sichtbar !== null) throw new Refusal('RECHT_FEHLT')
+  orNotFound(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
 }
 
 const any = (column: string, values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any (${sql.val(values)}::text[])`
@@ -44,7 +44,7 @@ const where = (list: readonly RawBuilder<unknown>[]) => (list.length ? sql`where
  * @param last the order of the whole; without one the first that are found are taken, which is enough to count them
  */
 function entries(
-  reader: Aufrufer,
+  reader: Caller,
   f: AuditFilter,
   more: readonly RawBuilder<unknown>[],
   { order, last = order, limit }: { order: RawBuilder<unknown>; last?: RawBuilder<unknown>; limit: number },
@@ -89,11 +89,11 @@ export type AuditPage = Readonly<{ zeilen: ChainedEntry[]; weiter: string | null
 /**
  * One page in order of time. Names of people are those of the reader's own organisation; who sees others' audit reads ids.
  * @param at a page number, or the mark where the page before ended
- * @throws Ablehnung EINGABE_UNGUELTIG for a mark that is none
+ * @throws Refusal EINGABE_UNGUELTIG for a mark that is none
  */
 export async function auditPage(
-  tx: Transaktion,
-  reader: Aufrufer,
+  tx: DbTransaction,
+  reader: Caller,
   filter: AuditFilter,
   direction: Direction,
   size: number,
@@ -144,13 +144,13 @@ const asEntry = (r: Row): ChainedEntry => ({
 })
 
 /** The number of entries under a filter, counted no further than the bound. */
-export async function auditCount(tx: Transaktion, reader: Aufrufer, filter: AuditFilter): Promise<Anzahl> {
+export async function auditCount(tx: DbTransaction, reader: Caller, filter: AuditFilter): Promise<Count> {
   // In the list's order, so that the index that the page reads is read.
   const order = sql`order by a.zeitpunkt desc, a.id desc`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
-    from (${entries(reader, filter, [], { order, last: sql``, limit: ZÄHLGRENZE + 1 })}) x`.execute(tx)
+    from (${entries(reader, filter, [], { order, last: sql``, limit: COUNT_LIMIT + 1 })}) x`.execute(tx)
   const n = rows[0]?.n ?? 0
-  return { anzahl: Math.min(n, ZÄHLGRENZE), genau: n <= ZÄHLGRENZE }
+  return { anzahl: Math.min(n, COUNT_LIMIT), genau: n <= COUNT_LIMIT }
 }
 
 /** A mark of this list: the last entry's time and id. */
@@ -161,8 +161,8 @@ const isMark = (parts: readonly unknown[]): parts is [time: string, id: string] 
 
 /** Whom and what the list can be narrowed to: people of the own organisation, and for the operator all organisations. */
 export async function auditOptions(
-  tx: Transaktion,
-  reader: Aufrufer,
+  tx: DbTransaction,
+  reader: Caller,
 ): Promise<{ personen: { id: string; name: string }[]; organisationen: { id: string; name: string }[] }> {
   const personen = await tx
     .selectFrom('nutzer')

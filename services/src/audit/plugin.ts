@@ -1,11 +1,11 @@
 import type { Api, AuditCheck, AuditStep } from '@avalwerk/contracts'
-import { dateistempel } from '@avalwerk/domain'
+import { fileStamp } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { binde, Danach, type Kern } from '../kernel/bindung.ts'
-import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { gefunden } from '../kernel/problem.ts'
-import { type Nutzervorgang, protokolliere, vorgangAus } from '../kernel/vorgang.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import { readForAll, writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { type CallerContext, recordAudit, contextFrom } from '../kernel/vorgang.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
@@ -18,21 +18,21 @@ const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 const BATCHES_BEFORE = 20
 
 /** Notes in the audit that somebody reads it as a whole. */
-async function note(v: Nutzervorgang, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
+async function note(v: CallerContext, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
   const { orgId } = v.wer
-  await schreibtFürAlle(v.tx)
-  await protokolliere(v, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
+  await writeForAll(v.tx)
+  await recordAudit(v, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
 }
 
 /**
  * Whose chains somebody looks at, in order: the own organisation's, for the operator every one or the one that was asked for.
  * @param tx on behalf of the reader
- * @throws Ablehnung NICHT_GEFUNDEN for an organisation that never had an entry
+ * @throws Refusal NICHT_GEFUNDEN for an organisation that never had an entry
  */
-async function chainsOf(tx: Transaktion, reader: Aufrufer, organisation: string | undefined): Promise<readonly string[]> {
+async function chainsOf(tx: DbTransaction, reader: Caller, organisation: string | undefined): Promise<readonly string[]> {
   if (reader.gruppe !== 'BSP') return [reader.orgId]
-  const all = await liestFürAlle(tx, () => organisationsWithEntries(tx))
-  return organisation === undefined ? all : [gefunden(all.find((org) => org === organisation))]
+  const all = await readForAll(tx, () => organisationsWithEntries(tx))
+  return organisation === undefined ? all : [orNotFound(all.find((org) => org === organisation))]
 }
 
 /** Where a check begins, or goes on, as the service sees it. */
@@ -47,8 +47,8 @@ const stepOf = (place: Place | undefined): AuditStep | null =>
       : { kette: 'PROTOKOLL', organisation: place.org || null, nach: place.after }
 
 async function check(
-  { db }: Kern,
-  reader: Aufrufer,
+  { db }: AppDeps,
+  reader: Caller,
   chains: readonly string[],
   { organisation, weiter: step }: Api[`POST ${typeof basis}/pruefung`]['body'],
 ): Promise<AuditCheck> {
@@ -75,13 +75,13 @@ async function check(
   }
 }
 
-const nameOf = async (db: Kern['db'], org: string): Promise<string> =>
+const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
   (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
 
 /** Keeps that a chain doesn't fit, and tells those who watch the installation. */
-const noteFault = (kern: Kern, v: Omit<Nutzervorgang, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
+const noteFault = (kern: AppDeps, v: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
   kern.db.transact((tx) =>
-    protokolliere(
+    recordAudit(
       { ...v, tx },
       {
         orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : v.wer.orgId,
@@ -94,8 +94,8 @@ const noteFault = (kern: Kern, v: Omit<Nutzervorgang, 'tx'>, { kette, organisati
   )
 
 /** The audit as its organisations' administrators and the operator's read it: list, export, check of the chain. */
-export function auditservice(app: FastifyInstance, kern: Kern): void {
-  binde(app, 'audit', kern, {
+export function auditService(app: FastifyInstance, kern: AppDeps): void {
+  registerEndpoints(app, 'audit', kern, {
     [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => {
       requireReader(aufrufer, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
@@ -110,10 +110,10 @@ export function auditservice(app: FastifyInstance, kern: Kern): void {
       const { aufrufer, body } = a
       requireReader(aufrufer, body.organisation)
       await chainsOf(a.tx, aufrufer, body.organisation)
-      await note(vorgangAus(a), 'AUDIT_EXPORTIERT', { ...body })
+      await note(contextFrom(a), 'AUDIT_EXPORTIERT', { ...body })
       return new Danach(async () => {
         await sealWaiting(kern.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
-        return { dateiname: `${dateistempel(kern.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(kern.db, aufrufer, body) }
+        return { dateiname: `${fileStamp(kern.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(kern.db, aufrufer, body) }
       })
     },
     [`GET ${basis}/spalten.csv` as const]: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
@@ -126,11 +126,11 @@ export function auditservice(app: FastifyInstance, kern: Kern): void {
       const { organisation, weiter } = body
       requireReader(aufrufer, organisation)
       const chains = await chainsOf(a.tx, aufrufer, organisation)
-      if (weiter?.kette === 'PROTOKOLL') gefunden(chains.find((org) => org === (weiter.organisation ?? '')))
-      if (!weiter) await note(vorgangAus(a), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
+      if (weiter?.kette === 'PROTOKOLL') orNotFound(chains.find((org) => org === (weiter.organisation ?? '')))
+      if (!weiter) await note(contextFrom(a), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
       return new Danach(async () => {
         const answer = await check(kern, aufrufer, chains, body)
-        if (answer.abweichung) await noteFault(kern, vorgangAus(a), answer)
+        if (answer.abweichung) await noteFault(kern, contextFrom(a), answer)
         return answer
       })
     },

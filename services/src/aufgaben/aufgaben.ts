@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import {
   AUFGABEN,
-  type Aufgabenart,
-  type Aufgabencode,
-  BEREICHE,
-  gefülltMit,
-  gevoDer,
-  kalendertag,
-  type Objektart,
-  OBJEKTSEITE,
-  plusTage,
-  plusWerktage,
-  sortierform,
+  type AufgabeKind,
+  type AufgabeCode,
+  AREAS,
+  filledWith,
+  gevoOf,
+  calendarDate,
+  type ObjectKind,
+  OBJECT_SIDE,
+  addDays,
+  addWorkingDays,
+  toSortKey,
 } from '@avalwerk/domain'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Beteiligtenkreis, type Person, personen, type Stelle, stelleVon } from './empfaenger.ts'
-import { meldeGevo } from './gevo.ts'
-import { mailtext, sendeSpäter } from './mail.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { type Parties, type Person, personen, type Party, parteiOf } from './empfaenger.ts'
+import { reportGevo } from './gevo.ts'
+import { mailText, sendLater } from './mail.ts'
 
 /** What a task or message is about. */
-export type Gegenstand = Readonly<{ art: Objektart; id: string }>
+export type Gegenstand = Readonly<{ art: ObjectKind; id: string }>
 /** Values for the placeholders of subjects. */
-export type Textwerte = Readonly<Record<string, string>>
+export type TextValues = Readonly<Record<string, string>>
 
 /** The page on which a matter is dealt with, in an area. */
-export const pfadZu = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): string =>
-  `/${BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${OBJEKTSEITE[art]}${id}`
+export const pathTo = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): string =>
+  `/${AREAS.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${OBJECT_SIDE[art]}${id}`
 
-const GRUPPE = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
+const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 
-export type Aufgabenangaben = Readonly<{
+export type AufgabeDetails = Readonly<{
   /** Due day; otherwise as its kind has it. */
   frist?: string | undefined
   /** Who must not do it: the last reviewer, for a second review. */
@@ -47,21 +47,21 @@ export type Aufgabenangaben = Readonly<{
  * thing stays as it is.
  * @returns whether there is a new one
  */
-export async function öffneAufgabe(
-  v: Vorgang,
-  code: Aufgabencode,
+export async function openAufgabe(
+  v: UseCaseContext,
+  code: AufgabeCode,
   gegenstand: Gegenstand,
-  kreis: Beteiligtenkreis,
-  werte: Textwerte,
-  { frist, verborgenFür, nurFür, details = [], wiedervorlage }: Aufgabenangaben = {},
+  parties: Parties,
+  werte: TextValues,
+  { frist, verborgenFür, nurFür, details = [], wiedervorlage }: AufgabeDetails = {},
 ): Promise<boolean> {
-  const art: Aufgabenart = AUFGABEN[code]
-  const stelle = stelleVon(kreis, art.empfänger)
+  const art: AufgabeKind = AUFGABEN[code]
+  const stelle = parteiOf(parties, art.empfänger)
   if (!stelle) return false
-  const betreff = gefülltMit(art.betreff, werte)
-  const heute = kalendertag(v.jetzt)
-  const fällig =
-    frist ?? (art.werktage !== undefined ? plusWerktage(heute, art.werktage) : art.tage !== undefined ? plusTage(heute, art.tage) : null)
+  const betreff = filledWith(art.betreff, werte)
+  const heute = calendarDate(v.jetzt)
+  const due =
+    frist ?? (art.werktage !== undefined ? addWorkingDays(heute, art.werktage) : art.tage !== undefined ? addDays(heute, art.tage) : null)
   const neu = await v.tx
     .insertInto('aufgabe')
     .values({
@@ -72,9 +72,9 @@ export async function öffneAufgabe(
       objekt_id: gegenstand.id,
       unternehmen_id: stelle.unternehmenId,
       betreff,
-      betreff_sort: sortierform(betreff),
+      betreff_sort: toSortKey(betreff),
       eingang_am: v.jetzt,
-      frist: fällig,
+      frist: due,
       verborgen_fuer: verborgenFür ?? null,
       nur_fuer: nurFür ?? null,
       wiedervorlage_am: wiedervorlage ?? null,
@@ -83,24 +83,24 @@ export async function öffneAufgabe(
     .returning('id')
     .executeTakeFirst()
   if (!neu) return false
-  const gruppe = GRUPPE[art.empfänger]
+  const gruppe = GROUP[art.empfänger]
   // Amounts stay out of mails.
-  const satz = gefülltMit(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
-  const ziel = { wort: 'Zur Aufgabe', pfad: pfadZu(gegenstand, gruppe) }
-  const gevo = gevoDer(code)
-  if (gevo && nurFür === undefined && (await meldeGevo(v, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
+  const satz = filledWith(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
+  const ziel = { wort: 'Zur Aufgabe', pfad: pathTo(gegenstand, gruppe) }
+  const gevo = gevoOf(code)
+  if (gevo && nurFür === undefined && (await reportGevo(v, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
     return true
   for (const person of await personen(v.tx, stelle, art.rechte))
     if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
-      await sendeSpäter(
+      await sendLater(
         v,
         stelle.orgId,
         person,
         'Neue Aufgabe in Avalwerk',
-        mailtext({
+        mailText({
           name: person.name,
           satz: `${satz}.`,
-          frist: fällig,
+          frist: due,
           details,
           ziel,
           grund: 'AUFGABEN',
@@ -110,29 +110,29 @@ export async function öffneAufgabe(
 }
 
 /** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
-export async function schreibeAllen(
-  v: Vorgang,
-  { orgId }: Stelle,
+export async function writeAll(
+  v: UseCaseContext,
+  { orgId }: Party,
   an: readonly Person[],
   betreff: string,
   satz: string,
   ziel: { wort: string; pfad: string } | undefined,
   grund: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): Promise<void> {
-  for (const person of an) await sendeSpäter(v, orgId, person, betreff, mailtext({ name: person.name, satz, ...(ziel && { ziel }), grund }))
+  for (const person of an) await sendLater(v, orgId, person, betreff, mailText({ name: person.name, satz, ...(ziel && { ziel }), grund }))
 }
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
-export async function erinnere(v: Vorgang, code: Aufgabencode, stelle: Stelle, gegenstand: Gegenstand, satz: string): Promise<void> {
-  const art: Aufgabenart = AUFGABEN[code]
-  const ziel = { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, GRUPPE[art.empfänger]) }
-  await schreibeAllen(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
+export async function remind(v: UseCaseContext, code: AufgabeCode, stelle: Party, gegenstand: Gegenstand, satz: string): Promise<void> {
+  const art: AufgabeKind = AUFGABEN[code]
+  const ziel = { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, GROUP[art.empfänger]) }
+  await writeAll(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
 }
 
 /** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
-export async function schließeAufgaben(
-  v: Vorgang,
-  codes: readonly Aufgabencode[],
+export async function closeAufgaben(
+  v: UseCaseContext,
+  codes: readonly AufgabeCode[],
   gegenstand: Gegenstand,
   durch: string,
   { nurFür, orgId }: { nurFür?: string; orgId?: string } = {},

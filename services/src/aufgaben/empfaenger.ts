@@ -1,42 +1,42 @@
-import type { Aufgabenempfänger, Mitteilungsempfänger, Rechteanspruch } from '@avalwerk/domain'
-import { hatRecht, meldetSichSelbstAn } from '@avalwerk/domain'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import type { AufgabeRecipients, MitteilungRecipients, RequiredRight } from '@avalwerk/domain'
+import { hasRight, signsInAlone } from '@avalwerk/domain'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { Kontakt } from '../kernel/schema.ts'
 
 /** An organisation as a recipient, through the company whose matter it is. */
-export type Stelle = Readonly<{ orgId: string; unternehmenId: string }>
+export type Party = Readonly<{ orgId: string; unternehmenId: string }>
 
 /** Who is who in a matter; a party that is no company of the platform is null. */
-export type Beteiligtenkreis = Readonly<{
-  begünstigter: Stelle | null
+export type Parties = Readonly<{
+  begünstigter: Party | null
   /** Of the last assignment: who assigns, and who receives. */
-  zedent?: Stelle | null
-  zessionar?: Stelle | null
-  antragsteller: Stelle | null
-  bürge: Stelle | null
-  kreditnehmer: Stelle | null
-  betreiber: Stelle
+  zedent?: Party | null
+  zessionar?: Party | null
+  antragsteller: Party | null
+  bürge: Party | null
+  kreditnehmer: Party | null
+  betreiber: Party
   /** Where a borrower without the platform is reached. */
   kreditnehmerKontakt: Kontakt | null
 }>
 
 /** Where a task or message goes; null where nobody is there to get it. */
-export function stelleVon(kreis: Beteiligtenkreis, empfänger: Aufgabenempfänger | Mitteilungsempfänger): Stelle | null {
+export function parteiOf(parties: Parties, empfänger: AufgabeRecipients | MitteilungRecipients): Party | null {
   switch (empfänger) {
     case 'BEGUENSTIGTER':
-      return kreis.begünstigter
+      return parties.begünstigter
     case 'ZEDENT':
-      return kreis.zedent ?? null
+      return parties.zedent ?? null
     case 'ZESSIONAR':
-      return kreis.zessionar ?? null
+      return parties.zessionar ?? null
     case 'ANTRAGSTELLER':
-      return kreis.antragsteller
+      return parties.antragsteller
     case 'BUERGE':
-      return kreis.bürge
+      return parties.bürge
     case 'BETREIBER':
-      return kreis.betreiber
+      return parties.betreiber
     case 'KREDITNEHMER':
-      return kreis.kreditnehmer
+      return parties.kreditnehmer
   }
 }
 
@@ -47,9 +47,9 @@ export type Person = Readonly<{ id: string; email: string; name: string }>
  * the company, and who want mails; all who may deal with it, if asked for.
  */
 export async function personen(
-  tx: Transaktion,
-  { orgId, unternehmenId }: Stelle,
-  rechte: readonly Rechteanspruch[],
+  tx: DbTransaction,
+  { orgId, unternehmenId }: Party,
+  rechte: readonly RequiredRight[],
   { alle = false } = {},
 ): Promise<Person[]> {
   const zeilen = await tx
@@ -59,12 +59,12 @@ export async function personen(
     .where('n.org_id', '=', orgId)
     .where('n.aktiv', '=', true)
     .where('n.geloescht_am', 'is', null)
-    .$if(!alle, (abfrage) => abfrage.where('n.erhaelt_emails', '=', true))
+    .$if(!alle, (apiQuery) => apiQuery.where('n.erhaelt_emails', '=', true))
     .execute()
   return (
     zeilen
       // Programs read no mail.
-      .filter((n) => meldetSichSelbstAn(n.rolle) && rechte.some((anspruch) => hatRecht(n.rechte, anspruch)))
+      .filter((n) => signsInAlone(n.rolle) && rechte.some((anspruch) => hasRight(n.rechte, anspruch)))
       .filter((n) => !n.sichtbeschraenkt || n.sichtberechtigte.includes(unternehmenId))
       .map((n) => ({ id: n.id, email: n.email, name: `${n.vorname} ${n.nachname}` }))
   )

@@ -1,42 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { HinweisSortierfeld, VerwalteterHinweis } from '@avalwerk/contracts'
-import {
-  type AuditAction,
-  oderNichts,
-  type Hinweisdaten,
-  type Hinweiszustand,
-  hinweiszustand,
-  istVerschieden,
-  prüfeHinweis,
-} from '@avalwerk/domain'
+import type { NoticeSortField, ManagedNotice } from '@avalwerk/contracts'
+import { type AuditAction, orNothing, type NoticeData, type NoticeState, noticeState, isDistinct, validateNotice } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { liestFürAlle, schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import type { PlattformhinweisTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
-import { alsHinweis } from './plattformhinweis.ts'
+import { readForAll, writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { PlattformhinweisTable } from '../kernel/schema.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
+import { asNotice } from './plattformhinweis.ts'
 
 /** What the operator does with notices to all. Source: document 1, section 4 (Platform notice). */
 
-type Hinweis = Selectable<PlattformhinweisTabelle>
+type Alert = Selectable<PlattformhinweisTable>
 
-const datenVon = (h: Hinweis): Hinweisdaten => {
-  const { id: _, ...daten } = alsHinweis(h)
+const dataOf = (h: Alert): NoticeData => {
+  const { id: _, ...daten } = asNotice(h)
   return daten
 }
 
-const alsVerwalteter = (h: Hinweis, geschlossen: number, jetzt: Date): VerwalteterHinweis => ({
-  ...alsHinweis(h),
+const asManaged = (h: Alert, geschlossen: number, jetzt: Date): ManagedNotice => ({
+  ...asNotice(h),
   version: h.version,
-  zustand: hinweiszustand(alsHinweis(h), jetzt),
+  zustand: noticeState(asNotice(h), jetzt),
   geschlossen,
 })
 
 /** How many have closed each notice; who they are is nobody's business. */
-const geschlosseneVon = (tx: Transaktion, ids: readonly string[]): Promise<Map<string, number>> =>
-  liestFürAlle(tx, async () => {
+const closedOf = (tx: DbTransaction, ids: readonly string[]): Promise<Map<string, number>> =>
+  readForAll(tx, async () => {
     if (ids.length === 0) return new Map()
     const zeilen = await tx
       .selectFrom('hinweis_gelesen')
@@ -47,70 +39,70 @@ const geschlosseneVon = (tx: Transaktion, ids: readonly string[]): Promise<Map<s
     return new Map(zeilen.map(({ hinweis_id, n }) => [hinweis_id, Number(n)]))
   })
 
-const ZUSTAND: Readonly<Record<Hinweiszustand, (jetzt: Date) => RawBuilder<boolean>>> = {
+const STATE: Readonly<Record<NoticeState, (jetzt: Date) => RawBuilder<boolean>>> = {
   GEPLANT: (jetzt) => sql<boolean>`(start_zeit > ${jetzt} and (end_zeit is null or end_zeit > start_zeit))`,
   AKTIV: (jetzt) => sql<boolean>`(start_zeit <= ${jetzt} and (end_zeit is null or end_zeit > ${jetzt}))`,
   BEENDET: (jetzt) => sql<boolean>`(end_zeit is not null and (end_zeit <= ${jetzt} or end_zeit <= start_zeit))`,
 }
-const SORTIERUNG: Readonly<Record<HinweisSortierfeld, RawBuilder<unknown>>> = {
+const SORTING: Readonly<Record<NoticeSortField, RawBuilder<unknown>>> = {
   startZeit: sql`start_zeit`,
   endZeit: sql`coalesce(end_zeit, 'infinity'::timestamptz)`,
   beschreibung: sql`lower(beschreibung)`,
 }
 
 /** A page of all notices. @param sort 'field,direction' */
-export async function hinweisliste(
-  tx: Transaktion,
-  { suche, zustand }: { suche?: string | undefined; zustand?: readonly Hinweiszustand[] | undefined },
+export async function noticeList(
+  tx: DbTransaction,
+  { suche, zustand }: { suche?: string | undefined; zustand?: readonly NoticeState[] | undefined },
   { page, size, sort }: { page: number; size: number; sort: string },
   jetzt: Date,
-): Promise<{ zeilen: VerwalteterHinweis[]; gesamt: Anzahl }> {
-  const [feld, richtung] = sort.split(',') as [HinweisSortierfeld, 'asc' | 'desc']
+): Promise<{ zeilen: ManagedNotice[]; gesamt: Count }> {
+  const [feld, richtung] = sort.split(',') as [NoticeSortField, 'asc' | 'desc']
   let q = tx.selectFrom('plattformhinweis')
   if (zustand?.length)
     q = q.where(
       sql<boolean>`(${sql.join(
-        zustand.map((z) => ZUSTAND[z](jetzt)),
+        zustand.map((z) => STATE[z](jetzt)),
         sql` or `,
       )})`,
     )
-  for (const wort of wörter((suche ?? '').toLowerCase()))
-    q = q.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${enthält(wort)}`)
+  for (const wort of toWords((suche ?? '').toLowerCase()))
+    q = q.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(wort)}`)
   const zeilen = await q
     .selectAll()
-    .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)}, id`)
+    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, id`)
     .limit(size)
     .offset(page * size)
     .execute()
-  const geschlossen = await geschlosseneVon(
+  const geschlossen = await closedOf(
     tx,
     zeilen.map(({ id }) => id),
   )
-  return { zeilen: zeilen.map((h) => alsVerwalteter(h, geschlossen.get(h.id) ?? 0, jetzt)), gesamt: await zähleBis(tx, q) }
+  return { zeilen: zeilen.map((h) => asManaged(h, geschlossen.get(h.id) ?? 0, jetzt)), gesamt: await countUpTo(tx, q) }
 }
 
-/** A notice. @throws Ablehnung NICHT_GEFUNDEN */
-export async function verwalteterHinweis(tx: Transaktion, id: string, jetzt: Date): Promise<VerwalteterHinweis> {
-  const h = gefunden(await tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).executeTakeFirst())
-  return alsVerwalteter(h, (await geschlosseneVon(tx, [id])).get(id) ?? 0, jetzt)
+/** A notice. @throws Refusal NICHT_GEFUNDEN */
+export async function managedNotice(tx: DbTransaction, id: string, jetzt: Date): Promise<ManagedNotice> {
+  const h = orNotFound(await tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).executeTakeFirst())
+  return asManaged(h, (await closedOf(tx, [id])).get(id) ?? 0, jetzt)
 }
 
-/** Input as it is kept. @throws Ablehnung EINGABE_UNGUELTIG */
-function verlangeDaten(h: Hinweisdaten): Hinweisdaten {
-  const daten: Hinweisdaten = {
+/** Input as it is kept. @throws Refusal EINGABE_UNGUELTIG */
+function requireData(h: NoticeData): NoticeData {
+  const daten: NoticeData = {
     startZeit: new Date(h.startZeit).toISOString(),
     endZeit: h.endZeit && new Date(h.endZeit).toISOString(),
-    badge: oderNichts(h.badge),
+    badge: orNothing(h.badge),
     typ: h.typ,
     beschreibung: h.beschreibung.trim(),
-    link: oderNichts(h.link),
-    buttonText: oderNichts(h.buttonText),
+    link: orNothing(h.link),
+    buttonText: orNothing(h.buttonText),
   }
-  const mängel = prüfeHinweis(daten)
-  verlange(mängel)
+  const mängel = validateNotice(daten)
+  assertValid(mängel)
   return daten
 }
-const spalten = (h: Hinweisdaten) => ({
+const spalten = (h: NoticeData) => ({
   start_zeit: h.startZeit,
   end_zeit: h.endZeit,
   badge: h.badge,
@@ -120,19 +112,19 @@ const spalten = (h: Hinweisdaten) => ({
   button_text: h.buttonText,
 })
 
-async function melde(v: Vorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<VerwalteterHinweis> {
-  await protokolliere(v, { orgId: v.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
+async function melde(v: UseCaseContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<ManagedNotice> {
+  await recordAudit(v, { orgId: v.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
   // Everybody reads it.
-  await meldeÄnderung(v.tx, { art: 'HINWEIS', id, orgs: [ALLE] })
-  return verwalteterHinweis(v.tx, id, v.jetzt)
+  await announceChange(v.tx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
+  return managedNotice(v.tx, id, v.jetzt)
 }
 
-/** Writes a notice. @throws Ablehnung EINGABE_UNGUELTIG, also for one that would be over at once */
-export async function schreibeHinweis(v: Vorgang, eingabe: Hinweisdaten): Promise<VerwalteterHinweis> {
-  const daten = verlangeDaten(eingabe)
-  if (hinweiszustand(daten, v.jetzt) === 'BEENDET')
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
-  await schreibtFürAlle(v.tx)
+/** Writes a notice. @throws Refusal EINGABE_UNGUELTIG, also for one that would be over at once */
+export async function writeNotice(v: UseCaseContext, eingabe: NoticeData): Promise<ManagedNotice> {
+  const daten = requireData(eingabe)
+  if (noticeState(daten, v.jetzt) === 'BEENDET')
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
+  await writeForAll(v.tx)
   const id = randomUUID()
   await v.tx
     .insertInto('plattformhinweis')
@@ -141,27 +133,27 @@ export async function schreibeHinweis(v: Vorgang, eingabe: Hinweisdaten): Promis
   return melde(v, 'HINWEIS_GESCHRIEBEN', id, { ...daten })
 }
 
-/** A notice that isn't over, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-async function nimmHinweis(v: Vorgang, id: string, version: number): Promise<Hinweis> {
-  await schreibtFürAlle(v.tx)
-  const h = gefunden(await v.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (h.version !== version) throw new Ablehnung('VERSION_VERALTET')
-  if (hinweiszustand(alsHinweis(h), v.jetzt) === 'BEENDET') throw new Ablehnung('SCHRITT_UNZULAESSIG')
+/** A notice that isn't over, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
+async function lockNoticeForStep(v: UseCaseContext, id: string, version: number): Promise<Alert> {
+  await writeForAll(v.tx)
+  const h = orNotFound(await v.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (h.version !== version) throw new Refusal('VERSION_VERALTET')
+  if (noticeState(asNotice(h), v.jetzt) === 'BEENDET') throw new Refusal('SCHRITT_UNZULAESSIG')
   return h
 }
 
 /**
  * Changes a notice that isn't over.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG, EINGABE_UNGUELTIG, OHNE_AENDERUNG
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG, EINGABE_UNGUELTIG, OHNE_AENDERUNG
  */
-export async function ändereHinweis(
-  v: Vorgang,
+export async function updateNotice(
+  v: UseCaseContext,
   id: string,
-  { version, erneutZeigen, ...eingabe }: Hinweisdaten & { version: number; erneutZeigen: boolean },
-): Promise<VerwalteterHinweis> {
-  const daten = verlangeDaten(eingabe)
-  const vorher = datenVon(await nimmHinweis(v, id, version))
-  if (!istVerschieden(vorher, daten) && !erneutZeigen) throw new Ablehnung('OHNE_AENDERUNG')
+  { version, erneutZeigen, ...eingabe }: NoticeData & { version: number; erneutZeigen: boolean },
+): Promise<ManagedNotice> {
+  const daten = requireData(eingabe)
+  const vorher = dataOf(await lockNoticeForStep(v, id, version))
+  if (!isDistinct(vorher, daten) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
   await v.tx
     .updateTable('plattformhinweis')
     .set({ ...spalten(daten), version: version + 1, geaendert_am: v.jetzt })
@@ -171,9 +163,9 @@ export async function ändereHinweis(
   return melde(v, 'HINWEIS_GEAENDERT', id, { vorher, nachher: daten, erneutZeigen })
 }
 
-/** Ends a notice now; one that is only planned is never shown. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-export async function beendeHinweis(v: Vorgang, id: string, version: number): Promise<VerwalteterHinweis> {
-  await nimmHinweis(v, id, version)
+/** Ends a notice now; one that is only planned is never shown. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
+export async function endNotice(v: UseCaseContext, id: string, version: number): Promise<ManagedNotice> {
+  await lockNoticeForStep(v, id, version)
   await v.tx
     .updateTable('plattformhinweis')
     .set({ end_zeit: v.jetzt, version: version + 1, geaendert_am: v.jetzt })

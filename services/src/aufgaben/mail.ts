@@ -1,17 +1,17 @@
-import { formatDatum } from '@avalwerk/domain'
+import { formatDate } from '@avalwerk/domain'
 import { enqueue } from '../kernel/jobs.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 import type { Person } from './empfaenger.ts'
 
 /** What waits for a mail to arrive, and is told when it can't be delivered. */
-export type Mailanlass = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
+export type MailOccasion = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>
 export type Mail = Readonly<{
   an: string
   name: string
   betreff: string
   text: string
-  anlass?: Mailanlass
+  anlass?: MailOccasion
   /** Of releases before: holds a link that lets its reader in, and is kept no longer than it takes to send it. */
   geheim?: boolean
 }>
@@ -28,7 +28,7 @@ export type LinkInMail =
 export type LinkMail = Omit<Mail, 'text' | 'anlass' | 'geheim'> & Readonly<{ letter: string; link: LinkInMail }>
 /** Makes links, by kind, in a transaction of their own. @returns the address below the portal's; undefined where nobody is to get it any more */
 export type LinkMakers = {
-  readonly [A in LinkInMail['art']]: (tx: Transaktion, link: Extract<LinkInMail, { art: A }>) => Promise<string | undefined>
+  readonly [A in LinkInMail['art']]: (tx: DbTransaction, link: Extract<LinkInMail, { art: A }>) => Promise<string | undefined>
 }
 
 /** A letter that nobody writes by hand: paragraphs, each a list of lines. @param warum why it is sent, where that isn't plain */
@@ -41,7 +41,7 @@ export const brief = (name: string, absätze: readonly (readonly string[])[], ..
  * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
  * is read where everybody can see it.
  */
-export function mailtext(angaben: {
+export function mailText(angaben: {
   name: string
   satz: string
   frist?: string | null
@@ -55,18 +55,18 @@ export function mailtext(angaben: {
     grund === 'KREDITNEHMER'
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
       : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${grund === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
-  const anlass = [satz, ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDatum(frist)}.`] : [])]
+  const anlass = [satz, ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDate(frist)}.`] : [])]
   return brief(name, [anlass, ...(details.length ? [details] : []), ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])], warum)
 }
 
 /** Leaves a mail to be sent when the transaction has committed. */
-export async function sendeSpäter(
-  v: Vorgang,
+export async function sendLater(
+  v: UseCaseContext,
   orgId: string,
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
-  { anlass }: { anlass?: Mailanlass } = {},
+  { anlass }: { anlass?: MailOccasion } = {},
 ): Promise<void> {
   const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
   await enqueue(v.tx, orgId, 'MAIL', mail)
@@ -74,7 +74,7 @@ export async function sendeSpäter(
 
 /** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
 export async function sendLinkLater(
-  v: Pick<Vorgang, 'tx'>,
+  v: Pick<UseCaseContext, 'tx'>,
   orgId: string,
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,

@@ -1,47 +1,47 @@
-import { gefülltMit, gevoDer, MITTEILUNGEN, type Mitteilungsart, type Mitteilungscode, type Rechteanspruch } from '@avalwerk/domain'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Gegenstand, pfadZu, schreibeAllen, type Textwerte } from './aufgaben.ts'
-import { type Beteiligtenkreis, personen, type Stelle, stelleVon } from './empfaenger.ts'
-import { meldeGevo } from './gevo.ts'
-import { mailtext, sendeSpäter } from './mail.ts'
+import { filledWith, gevoOf, MITTEILUNGEN, type MitteilungKind, type MitteilungCode, type RequiredRight } from '@avalwerk/domain'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { type Gegenstand, pathTo, writeAll, type TextValues } from './aufgaben.ts'
+import { type Parties, personen, type Party, parteiOf } from './empfaenger.ts'
+import { reportGevo } from './gevo.ts'
+import { mailText, sendLater } from './mail.ts'
 
-const LESEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
-const BEIM_BÜRGEN: readonly Rechteanspruch[] = [{ aktion: 'anzeigen', kategorien: ['Aufgaben'] }]
+const READ: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
+const AT_BUERGE: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Aufgaben'] }]
 
 /**
  * Tells a party: organisations of beneficiaries get a message in the portal and mails for those who want them, a
  * guarantor and a borrower without the platform get a mail.
  */
-export async function teileMit(
-  v: Vorgang,
-  code: Mitteilungscode,
+export async function shareWith(
+  v: UseCaseContext,
+  code: MitteilungCode,
   gegenstand: Gegenstand,
-  kreis: Beteiligtenkreis,
-  werte: Textwerte,
+  parties: Parties,
+  werte: TextValues,
   angaben: readonly { name: string; wert: string }[],
 ): Promise<void> {
-  const art: Mitteilungsart = MITTEILUNGEN[code]
-  const betreff = gefülltMit(art.betreff, werte)
-  const satz = `${gefülltMit(art.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), werte)}.`
-  const stelle = stelleVon(kreis, art.empfänger)
+  const art: MitteilungKind = MITTEILUNGEN[code]
+  const betreff = filledWith(art.betreff, werte)
+  const satz = `${filledWith(art.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), werte)}.`
+  const stelle = parteiOf(parties, art.empfänger)
   if (!stelle) {
-    const kontakt = art.empfänger === 'KREDITNEHMER' ? kreis.kreditnehmerKontakt : null
+    const kontakt = art.empfänger === 'KREDITNEHMER' ? parties.kreditnehmerKontakt : null
     if (kontakt?.email)
-      await sendeSpäter(
+      await sendLater(
         v,
-        kreis.betreiber.orgId,
+        parties.betreiber.orgId,
         { email: kontakt.email, name: `${kontakt.vorname} ${kontakt.nachname}` },
         'Nachricht zu Ihrer Bürgschaft',
-        mailtext({ name: `${kontakt.vorname} ${kontakt.nachname}`, satz, grund: 'KREDITNEHMER' }),
+        mailText({ name: `${kontakt.vorname} ${kontakt.nachname}`, satz, grund: 'KREDITNEHMER' }),
       )
     return
   }
   const anBürgen = art.empfänger === 'BUERGE'
   const ziel = (await hasPage(v, stelle, gegenstand))
-    ? { wort: 'Zum Vorgang', pfad: pfadZu(gegenstand, anBürgen ? 'BG' : 'AG') }
+    ? { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, anBürgen ? 'BG' : 'AG') }
     : undefined
-  const gevo = gevoDer(code)
-  const postweg = gevo ? await meldeGevo(v, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
+  const gevo = gevoOf(code)
+  const mailWay = gevo ? await reportGevo(v, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
   if (!anBürgen)
     await v.tx
       .insertInto('mitteilung')
@@ -56,13 +56,13 @@ export async function teileMit(
         zeitpunkt: v.jetzt,
       })
       .execute()
-  if (postweg === 'POSTFACH') return
-  const andere = (await personen(v.tx, stelle, anBürgen ? BEIM_BÜRGEN : LESEN)).filter(({ id }) => id !== v.wer?.nutzerId)
-  await schreibeAllen(v, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
+  if (mailWay === 'POSTFACH') return
+  const andere = (await personen(v.tx, stelle, anBürgen ? AT_BUERGE : READ)).filter(({ id }) => id !== v.wer?.nutzerId)
+  await writeAll(v, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
 }
 
 /** Can an organisation open what it is told about? An order has a page for who placed it, its guarantor and the operator alone. */
-async function hasPage(v: Vorgang, { orgId }: Stelle, { art, id }: Gegenstand): Promise<boolean> {
+async function hasPage(v: UseCaseContext, { orgId }: Party, { art, id }: Gegenstand): Promise<boolean> {
   if (art !== 'AUFTRAG') return true
   const row = await v.tx
     .selectFrom('auftrag_sicht')
@@ -74,15 +74,15 @@ async function hasPage(v: Vorgang, { orgId }: Stelle, { art, id }: Gegenstand): 
 }
 
 /** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
-export async function teilePersönlichMit(
-  v: Vorgang,
-  code: Mitteilungscode,
+export async function sharePersonallyWith(
+  v: UseCaseContext,
+  code: MitteilungCode,
   gegenstand: Gegenstand,
-  an: Stelle & Readonly<{ nutzerId: string }>,
-  werte: Textwerte,
+  an: Party & Readonly<{ nutzerId: string }>,
+  werte: TextValues,
   angaben: readonly { name: string; wert: string }[],
 ): Promise<void> {
-  const betreff = gefülltMit(MITTEILUNGEN[code].betreff, werte)
+  const betreff = filledWith(MITTEILUNGEN[code].betreff, werte)
   await v.tx
     .insertInto('mitteilung')
     .values({
@@ -97,9 +97,9 @@ export async function teilePersönlichMit(
       zeitpunkt: v.jetzt,
     })
     .execute()
-  const empfänger = (await personen(v.tx, an, LESEN)).filter(({ id }) => id === an.nutzerId)
-  await schreibeAllen(v, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
+  const empfänger = (await personen(v.tx, an, READ)).filter(({ id }) => id === an.nutzerId)
+  await writeAll(v, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
     wort: 'Zum Vorgang',
-    pfad: pfadZu(gegenstand, 'AG'),
+    pfad: pathTo(gegenstand, 'AG'),
   })
 }

@@ -1,9 +1,9 @@
-import { imZeitfenster, type Plattformhinweis } from '@avalwerk/domain'
+import { inTimeWindow, type Plattformhinweis } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import type { PlattformhinweisTabelle } from '../kernel/schema.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import type { PlattformhinweisTable } from '../kernel/schema.ts'
 
-export const alsHinweis = (h: Selectable<PlattformhinweisTabelle>): Plattformhinweis => ({
+export const asNotice = (h: Selectable<PlattformhinweisTable>): Plattformhinweis => ({
   id: h.id,
   startZeit: h.start_zeit.toISOString(),
   endZeit: h.end_zeit?.toISOString() ?? null,
@@ -15,7 +15,7 @@ export const alsHinweis = (h: Selectable<PlattformhinweisTabelle>): Plattformhin
 })
 
 /** Notices in their window that the user has not closed, the newest first. */
-export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetzt: Date): Promise<Plattformhinweis[]> {
+export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, jetzt: Date): Promise<Plattformhinweis[]> {
   const zeilen = await tx
     .selectFrom('plattformhinweis as h')
     .selectAll('h')
@@ -32,11 +32,11 @@ export async function offeneHinweise(tx: Transaktion, nutzer: Sichtkontext, jetz
     )
     .orderBy('h.start_zeit', 'desc')
     .execute()
-  return zeilen.map(alsHinweis).filter((hinweis) => imZeitfenster(hinweis, jetzt))
+  return zeilen.map(asNotice).filter((hinweis) => inTimeWindow(hinweis, jetzt))
 }
 
 /** @returns false if there is no such notice; closing twice is fine */
-export async function markiereGeschlossen(tx: Transaktion, nutzer: Sichtkontext, hinweisId: string, jetzt: Date): Promise<boolean> {
+export async function markClosed(tx: DbTransaction, nutzer: VisibilityContext, hinweisId: string, jetzt: Date): Promise<boolean> {
   const hinweis = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', hinweisId).executeTakeFirst()
   if (!hinweis) return false
   await tx

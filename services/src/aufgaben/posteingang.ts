@@ -1,15 +1,15 @@
 import type { Mitteilung } from '@avalwerk/contracts'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { enthält, zähleBis } from '../kernel/liste.ts'
-import { gefunden } from '../kernel/problem.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { containsPattern, countUpTo } from '../kernel/liste.ts'
+import { orNotFound } from '../kernel/problem.ts'
 
 /** Unread ones are looked for among so many newest: whoever leaves more unread doesn't read them any more. */
-const NEUESTE = 1_000
+const LATEST = 1_000
 
 /** The messages of the own organisation with when the caller read them. @param höchstens only so many of the newest */
-function lesbare(tx: Transaktion, wer: Aufrufer, höchstens?: number) {
+function readable(tx: DbTransaction, wer: Caller, höchstens?: number) {
   const eigene = tx
     .selectFrom('mitteilung')
     .selectAll()
@@ -34,13 +34,13 @@ function lesbare(tx: Transaktion, wer: Aufrufer, höchstens?: number) {
 }
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
-function gefiltert(tx: Transaktion, wer: Aufrufer, f: Filter) {
-  let q = lesbare(tx, wer, f.ungelesen ? NEUESTE : undefined)
+function gefiltert(tx: DbTransaction, wer: Caller, f: Filter) {
+  let q = readable(tx, wer, f.ungelesen ? LATEST : undefined)
   if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
-  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${enthält(f.betreff)}`)
+  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${containsPattern(f.betreff)}`)
   return q
 }
-const SPALTEN = [
+const COLUMNS = [
   'm.id',
   'm.betreff',
   'm.objekt_art',
@@ -51,10 +51,10 @@ const SPALTEN = [
   'g.zeitpunkt as gelesen_am',
 ] as const
 
-type Zeile = Awaited<ReturnType<typeof eine>>
-const eine = (tx: Transaktion, wer: Aufrufer, id: string) => lesbare(tx, wer).select(SPALTEN).where('m.id', '=', id).executeTakeFirst()
+type Row = Awaited<ReturnType<typeof eine>>
+const eine = (tx: DbTransaction, wer: Caller, id: string) => readable(tx, wer).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
 
-const alsMitteilung = (m: NonNullable<Zeile>): Mitteilung => ({
+const asMitteilung = (m: NonNullable<Row>): Mitteilung => ({
   id: String(m.id),
   betreff: m.betreff,
   objekt: m.objekt_art === 'AUFTRAG' && m.order_id === null ? null : { art: m.objekt_art, id: String(m.objekt_id) },
@@ -64,29 +64,29 @@ const alsMitteilung = (m: NonNullable<Zeile>): Mitteilung => ({
 })
 
 /** The messages of the own organisation, newest first. */
-export async function mitteilungen(tx: Transaktion, wer: Aufrufer, filter: Filter, { page, size }: { page: number; size: number }) {
+export async function mitteilungen(tx: DbTransaction, wer: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
   const zeilen = await gefiltert(tx, wer, filter)
-    .select(SPALTEN)
+    .select(COLUMNS)
     .orderBy('m.zeitpunkt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(alsMitteilung), gesamt: await zähleBis(tx, gefiltert(tx, wer, filter)) }
+  return { zeilen: zeilen.map(asMitteilung), gesamt: await countUpTo(tx, gefiltert(tx, wer, filter)) }
 }
 
-export const ungelesene = async (tx: Transaktion, wer: Aufrufer): Promise<number> =>
-  (await zähleBis(tx, gefiltert(tx, wer, { ungelesen: true }))).anzahl
+export const unread = async (tx: DbTransaction, wer: Caller): Promise<number> =>
+  (await countUpTo(tx, gefiltert(tx, wer, { ungelesen: true }))).anzahl
 
 /** A message; whoever reads it has read it. */
-export async function liesMitteilung(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Mitteilung> {
-  const m = gefunden(await eine(tx, wer, id))
-  await setzeGelesen(tx, wer, id, true, jetzt)
-  return { ...alsMitteilung(m), gelesen: true }
+export async function readMitteilung(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<Mitteilung> {
+  const m = orNotFound(await eine(tx, wer, id))
+  await setRead(tx, wer, id, true, jetzt)
+  return { ...asMitteilung(m), gelesen: true }
 }
 
-export async function setzeGelesen(tx: Transaktion, wer: Aufrufer, id: string, gelesen: boolean, jetzt: Date): Promise<void> {
-  gefunden(await eine(tx, wer, id))
+export async function setRead(tx: DbTransaction, wer: Caller, id: string, gelesen: boolean, jetzt: Date): Promise<void> {
+  orNotFound(await eine(tx, wer, id))
   if (gelesen)
     await tx
       .insertInto('mitteilung_gelesen')
@@ -103,7 +103,7 @@ export async function setzeGelesen(tx: Transaktion, wer: Aufrufer, id: string, g
 }
 
 /** Takes a message away for the whole company. */
-export async function löscheMitteilung(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<void> {
-  gefunden(await eine(tx, wer, id))
+export async function deleteMitteilung(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<void> {
+  orNotFound(await eine(tx, wer, id))
   await tx.updateTable('mitteilung').set({ geloescht_am: jetzt }).where('org_id', '=', wer.orgId).where('id', '=', id).execute()
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
-import { type Bearbeiter, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import { type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import type { Logger } from '../kernel/server.ts'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import type { LinkMail, LinkMakers, Mail, Mailanlass } from './mail.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
+import type { LinkMail, LinkMakers, Mail, MailOccasion } from './mail.ts'
 
 /** How long is waited for the mail server: while it is, nothing else is done in the background. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -28,14 +28,14 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
  * @param links makes those that let people in
  * @param unzustellbar what becomes of that for which a mail was sent in vain
  */
-export function mailversand(
-  db: Pick<Datenbank, 'system'>,
-  { smtp, mailordner }: Pick<Konfiguration, 'smtp' | 'mailordner'>,
+export function mailDelivery(
+  db: Pick<Database, 'system'>,
+  { smtp, mailordner }: Pick<Config, 'smtp' | 'mailordner'>,
   basis: string,
   log: Logger,
   links: LinkMakers,
-  unzustellbar: Readonly<Record<Mailanlass['art'], (tx: Transaktion, anlass: Mailanlass) => Promise<void>>>,
-): Bearbeiter {
+  undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, anlass: MailOccasion) => Promise<void>>>,
+): JobHandler {
   const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
   const reachable = circuitBreaker(
     handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
@@ -85,7 +85,7 @@ export function mailversand(
     vergiss: (inhalt) => (inhalt.geheim ? { ...inhalt, text: '' } : inhalt),
     scheitert: async (tx, inhalt) => {
       const { anlass } = inhalt as Mail
-      if (anlass) await unzustellbar[anlass.art](tx, anlass)
+      if (anlass) await undeliverable[anlass.art](tx, anlass)
     },
   }
 }

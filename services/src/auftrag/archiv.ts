@@ -1,18 +1,18 @@
-import { formatZeitpunkt } from '@avalwerk/domain'
+import { formatInstant } from '@avalwerk/domain'
 import { zip } from 'fflate'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { auftragsdokumentation } from '../dokument/entscheidung.ts'
-import { auftrag, auftragshistorie } from './details.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { auftragDocumentation } from '../dokument/entscheidung.ts'
+import { auftrag, auftragHistory } from './details.ts'
 
 /**
  * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its
  * decisions and the documents of its guarantee.
  * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such order
  */
-export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
+export async function archiv(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const verlauf = await auftragshistorie(tx, wer, id)
+  const verlauf = await auftragHistory(tx, wer, id)
   if (!verlauf) return undefined
   const dokumente = await tx
     .selectFrom('buergschaft_dokument as d')
@@ -20,14 +20,12 @@ export async function archiv(tx: Transaktion, wer: Aufrufer, id: string, jetzt: 
     .select(['d.version', 'd.inhalt', 'd.buergschaft_id'])
     .where('b.auftrag_id', '=', id)
     .execute()
-  const dokumentation = await auftragsdokumentation(tx, id, verlauf, jetzt)
+  const dokumentation = await auftragDocumentation(tx, id, verlauf, jetzt)
   const a = await auftrag(tx, wer, id, jetzt)
   if (!a || !dokumentation) return undefined
   const { schritte: _, sperre: __, ...daten } = a
   const text = (inhalt: string) => new TextEncoder().encode(inhalt)
-  const zeilen = [...verlauf]
-    .reverse()
-    .map((e) => `${formatZeitpunkt(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
+  const zeilen = [...verlauf].reverse().map((e) => `${formatInstant(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
   const dateien = async (): Promise<Record<string, Uint8Array>> => ({
     'antrag.json': text(`${JSON.stringify(daten, null, 2)}\n`),
     'verlauf.txt': text(`${zeilen.join('\n')}\n`),

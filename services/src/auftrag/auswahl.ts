@@ -1,17 +1,17 @@
-import { freiesLimit, sortierform } from '@avalwerk/domain'
+import { freiesLimit, toSortKey } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { enthält, wörter } from '../kernel/liste.ts'
-import { kenntLimit, verträge as mitAusnutzung, viewOf } from '../vertrag/nutzung.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { containsPattern, toWords } from '../kernel/liste.ts'
+import { knowsLimit, verträge as mitAusnutzung, viewOf } from '../vertrag/nutzung.ts'
 
-const PARTEIEN_HÖCHSTENS = 10
+const PARTEIEN_MAX = 10
 /** The own companies are all shown to choose from. */
-const EIGENE_HÖCHSTENS = 500
+const OWN_MAX = 500
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
-export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eigene: 'nur' | 'auch' | 'ohne') {
-  const gesucht = wörter(sortierform(text))
+export async function parteien(tx: DbTransaction, wer: Caller, text: string, eigene: 'nur' | 'auch' | 'ohne') {
+  const gesucht = toWords(toSortKey(text))
   const alle = tx
     .selectFrom('unternehmen')
     .selectAll()
@@ -20,9 +20,9 @@ export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eig
     .$if(eigene === 'nur', (q) => q.where('org_id', '=', wer.orgId))
     .$if(eigene === 'ohne', (q) => q.where('org_id', '<>', wer.orgId))
   const zeilen = await gesucht
-    .reduce((q, wort) => q.where('suchtext', 'like', enthält(wort)), alle)
+    .reduce((q, wort) => q.where('suchtext', 'like', containsPattern(wort)), alle)
     .orderBy(sql`(org_id = ${wer.orgId}) desc, name_sort, id`)
-    .limit(eigene === 'nur' ? EIGENE_HÖCHSTENS : PARTEIEN_HÖCHSTENS)
+    .limit(eigene === 'nur' ? OWN_MAX : PARTEIEN_MAX)
     .execute()
   return zeilen.map((u) => ({
     unternehmenId: u.id,
@@ -36,7 +36,7 @@ export async function parteien(tx: Transaktion, wer: Aufrufer, text: string, eig
 }
 
 /** A borrower's active contracts, and every guarantor; limits for those who may know them. */
-export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: string | undefined; name?: string | undefined }) {
+export async function verträge(tx: DbTransaction, wer: Caller, nehmer: { id?: string | undefined; name?: string | undefined }) {
   const bürgen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
@@ -44,18 +44,18 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
     .where('status', '=', 'AKT')
     .orderBy('name')
     .execute()
-  const gesucht = sortierform(nehmer.name ?? '')
+  const gesucht = toSortKey(nehmer.name ?? '')
   // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
-  await schreibtFürAlle(tx)
-  const passend = await aktiveVerträge(tx, nehmer.id, gesucht)
-  const gelesen = await mitAusnutzung(tx, passend, viewOf(wer))
+  await writeForAll(tx)
+  const matching = await activeVertraege(tx, nehmer.id, gesucht)
+  const gelesen = await mitAusnutzung(tx, matching, viewOf(wer))
   return {
     vertraege: gelesen.map((k) => ({
       id: k.id,
       vertragsnummer: k.vertragsnummer,
       buergeId: k.buerge_id,
-      freiesLimit: kenntLimit(k, wer) ? freiesLimit({ gesamtlimit: k.gesamtlimit_cent, ...k }) : null,
-      einzellimit: kenntLimit(k, wer) ? k.einzellimit_cent : null,
+      freiesLimit: knowsLimit(k, wer) ? freiesLimit({ gesamtlimit: k.gesamtlimit_cent, ...k }) : null,
+      einzellimit: knowsLimit(k, wer) ? k.einzellimit_cent : null,
     })),
     buergen: bürgen.map((b) => ({
       id: b.id,
@@ -68,7 +68,7 @@ export async function verträge(tx: Transaktion, wer: Aufrufer, nehmer: { id?: s
 }
 
 /** Does a contract cover a borrower: as an accepted company under it, or, without the platform, as its policy holder by name? */
-const deckt = (id: string | null | undefined, name: string) =>
+const covers = (id: string | null | undefined, name: string) =>
   id
     ? sql<boolean>`exists (select from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
         and u.unternehmen_id = ${id} and u.status = 'ANGENOMMEN')`
@@ -76,15 +76,20 @@ const deckt = (id: string | null | undefined, name: string) =>
       ? sql<boolean>`false`
       : sql<boolean>`k.versicherungsnehmer_id is null and k.nehmer_sort = ${name}`
 
-/** The active contracts of a borrower. Must run for all parties. @param name as `sortierform` gives it */
-async function aktiveVerträge(tx: Transaktion, id: string | undefined, name: string): Promise<string[]> {
-  const zeilen = await tx.selectFrom('kautionsvertrag as k').select('k.id').where('k.status', '=', 'AKTIV').where(deckt(id, name)).execute()
+/** The active contracts of a borrower. Must run for all parties. @param name as `toSortKey` gives it */
+async function activeVertraege(tx: DbTransaction, id: string | undefined, name: string): Promise<string[]> {
+  const zeilen = await tx
+    .selectFrom('kautionsvertrag as k')
+    .select('k.id')
+    .where('k.status', '=', 'AKTIV')
+    .where(covers(id, name))
+    .execute()
   return zeilen.map((k) => String(k.id))
 }
 
 /** May an order choose a contract: active, of this guarantor, and covering this borrower? Must run for all parties. */
-export async function istWählbar(
-  tx: Transaktion,
+export async function isSelectable(
+  tx: DbTransaction,
   { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
 ): Promise<boolean> {
   const zeile = await tx
@@ -93,7 +98,7 @@ export async function istWählbar(
     .where('k.id', '=', vertragId)
     .where('k.status', '=', 'AKTIV')
     .where('k.buerge_id', '=', buergeId ?? '')
-    .where(deckt(nehmer.id, sortierform(nehmer.name)))
+    .where(covers(nehmer.id, toSortKey(nehmer.name)))
     .executeTakeFirst()
   return zeile !== undefined
 }

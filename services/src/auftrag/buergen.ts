@@ -1,10 +1,10 @@
-import { type BausummeAngabe, needsSecond, type Vertragsart } from '@avalwerk/domain'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 
-export type Bürgenangaben = Readonly<{
+export type BuergeDetails = Readonly<{
   id: string
   name: string
-  bausummeAngabe: BausummeAngabe
+  bausummeAngabe: BausummeDetail
   vertragsart: Vertragsart
   verwendungTexte: boolean
   liefertPdf: boolean
@@ -14,7 +14,7 @@ export type Bürgenangaben = Readonly<{
 }>
 
 /** A guarantor as orders and reviews need it. */
-export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürgenangaben | undefined> {
+export async function buergeDetails(tx: DbTransaction, id: string): Promise<BuergeDetails | undefined> {
   const u = await tx
     .selectFrom('unternehmen')
     .selectAll()
@@ -38,4 +38,4 @@ export async function bürgenangaben(tx: Transaktion, id: string): Promise<Bürg
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */
-export const vierAugen = (b: Pick<Bürgenangaben, 'vierAugenAb'>, betrag: number): boolean => needsSecond(b.vierAugenAb, betrag)
+export const vierAugen = (b: Pick<BuergeDetails, 'vierAugenAb'>, betrag: number): boolean => needsSecond(b.vierAugenAb, betrag)

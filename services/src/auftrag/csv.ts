@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
-import type { Auftragsfilter, Auftragszeile } from '@avalwerk/contracts'
-import { auftragsanzeige, BÜRGSCHAFTSARTEN, formatBetrag, formatDatum, type Gruppe, kalendertag } from '@avalwerk/domain'
-import { csvStrom, type CsvSpalte } from '../kernel/csv.ts'
-import type { Datenbank, Sichtkontext } from '../kernel/datenbank.ts'
+import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
+import { auftragDisplay, BUERGSCHAFTSARTEN, formatAmount, formatDate, type Group, calendarDate } from '@avalwerk/domain'
+import { csvStream, type CsvColumn } from '../kernel/csv.ts'
+import type { Database, VisibilityContext } from '../kernel/datenbank.ts'
 import { seite } from './liste.ts'
 
-const STAPEL = 500
-const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDatum(kalendertag(new Date(zeitpunkt))) : '')
+const BATCH = 500
+const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDate(calendarDate(new Date(zeitpunkt))) : '')
 
-const spalten = (betrachter: Gruppe): readonly CsvSpalte<Auftragszeile>[] => [
+const spalten = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
   ['Antrag', (z) => `BA ${z.id}`],
-  ['Status', (z) => auftragsanzeige(z.status, betrachter, z.phase).wort],
-  ['Art', (z) => (z.art ? BÜRGSCHAFTSARTEN[z.art].name : '')],
-  ['Betrag (EUR)', (z) => (z.betrag === null ? '' : formatBetrag(z.betrag))],
+  ['Status', (z) => auftragDisplay(z.status, viewer, z.phase).wort],
+  ['Art', (z) => (z.art ? BUERGSCHAFTSARTEN[z.art].name : '')],
+  ['Betrag (EUR)', (z) => (z.betrag === null ? '' : formatAmount(z.betrag))],
   ['Begünstigter', (z) => z.auftraggeberName],
   ['Kreditnehmer', (z) => z.auftragnehmerName],
   ['Bürge', (z) => z.buergeName],
@@ -24,14 +24,14 @@ const spalten = (betrachter: Gruppe): readonly CsvSpalte<Auftragszeile>[] => [
 ]
 
 /** Orders as German CSV. */
-export const alsCsv = (zeilen: AsyncIterable<Auftragszeile> | Iterable<Auftragszeile>, betrachter: Gruppe): Readable =>
-  csvStrom(spalten(betrachter), zeilen)
+export const asCsv = (zeilen: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable =>
+  csvStream(spalten(viewer), zeilen)
 
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
-export async function* alleZeilen(db: Datenbank, sicht: Sichtkontext, filter: Auftragsfilter): AsyncGenerator<Auftragszeile> {
+export async function* alleZeilen(db: Database, sicht: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   for (let nummer = 0; ; nummer++) {
-    const stapel = await db.alsNutzer(sicht, (tx) => seite(tx, sicht, filter, { feld: 'eingangAm', richtung: 'asc' }, STAPEL, nummer))
-    yield* stapel
-    if (stapel.length < STAPEL) return
+    const stackStyle = await db.alsNutzer(sicht, (tx) => seite(tx, sicht, filter, { feld: 'eingangAm', richtung: 'asc' }, BATCH, nummer))
+    yield* stackStyle
+    if (stackStyle.length < BATCH) return
   }
 }

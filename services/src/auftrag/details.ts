@@ -1,16 +1,16 @@
 import type { Auftrag } from '@avalwerk/contracts'
-import { möglicheAuftragsschritte } from '@avalwerk/domain'
-import { lesbar } from '../buergschaft/historie.ts'
-import { alsAntwort, template } from '../dokument/templates.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
-import { kenntLimit, limitlage, viewOf } from '../vertrag/nutzung.ts'
-import { bürgenangaben } from './buergen.ts'
+import { possibleAuftragSteps } from '@avalwerk/domain'
+import { readable } from '../buergschaft/historie.ts'
+import { asResponse, template } from '../dokument/templates.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
+import { type AuftragRow, stateOf, lockOf } from './lage.ts'
+import { knowsLimit, limitState, viewOf } from '../vertrag/nutzung.ts'
+import { buergeDetails } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
-async function sperre(tx: Transaktion, a: Auftragszeile, wer: Aufrufer, jetzt: Date): Promise<Auftrag['sperre']> {
-  const von = sperreVon(a, jetzt)
+async function sperre(tx: DbTransaction, a: AuftragRow, wer: Caller, jetzt: Date): Promise<Auftrag['sperre']> {
+  const von = lockOf(a, jetzt)
   if (!von || von === wer.nutzerId || !a.bearbeitet_bis) return null
   const n = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', von).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
@@ -18,7 +18,7 @@ async function sperre(tx: Transaktion, a: Auftragszeile, wer: Aufrufer, jetzt: D
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
-export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt: Date): Promise<Auftrag | undefined> {
+export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<Auftrag | undefined> {
   const s = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
@@ -29,15 +29,15 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
   if (!a) return undefined
   const gesperrt = await sperre(tx, a, wer, jetzt)
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
-  await schreibtFürAlle(tx)
-  const bürge = a.buerge_org ? await bürgenangaben(tx, a.buerge_org) : undefined
+  await writeForAll(tx)
+  const bürge = a.buerge_org ? await buergeDetails(tx, a.buerge_org) : undefined
   const k = a.kautionsvertrag_id
     ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', a.kautionsvertrag_id).executeTakeFirst()
     : undefined
   // Without this order: it shall be seen what is left when it is accepted.
   const limit =
-    k && kenntLimit(k, wer)
-      ? await limitlage(tx, k, {
+    k && knowsLimit(k, wer)
+      ? await limitState(tx, k, {
           unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
           view: viewOf(wer),
           ohne: { auftragId: String(a.id), ...(a.buergschaft_id && { bürgschaftId: String(a.buergschaft_id) }) },
@@ -73,7 +73,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
           limit: limit ?? null,
         }
       : null,
-    text: t ? await alsAntwort(tx, t, a.buerge_org) : null,
+    text: t ? await asResponse(tx, t, a.buerge_org) : null,
     // A draft is the guarantor's alone until it is issued.
     buergschaftId:
       a.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || a.status === 'AUSGESTELLT') ? String(a.buergschaft_id) : null,
@@ -81,7 +81,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
     rueckfrage: a.rueckfrage,
     sperre: gesperrt,
     stornoantrag: antrag && { wer: antrag.name, grund: antrag.grund, am: antrag.am, eigener: antrag.von === wer.nutzerId },
-    schritte: möglicheAuftragsschritte(lageVon(a, jetzt), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    schritte: possibleAuftragSteps(stateOf(a, jetzt), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
     eingangAm: a.eingang_am?.toISOString() ?? null,
     erstelltAm: a.erstellt_am.toISOString(),
     geaendertAm: a.geaendert_am.toISOString(),
@@ -89,7 +89,7 @@ export async function auftrag(tx: Transaktion, wer: Aufrufer, id: string, jetzt:
 }
 
 /** The history that the viewer may read, newest first. */
-export async function auftragshistorie(tx: Transaktion, sicht: Sichtkontext, id: string) {
+export async function auftragHistory(tx: DbTransaction, sicht: VisibilityContext, id: string) {
   const s = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
@@ -106,6 +106,6 @@ export async function auftragshistorie(tx: Transaktion, sicht: Sichtkontext, id:
     .execute()
   return zeilen.map((h) => ({
     id: `BA${id}-${h.lfd}`,
-    ...lesbar(h, sicht.orgId),
+    ...readable(h, sicht.orgId),
   }))
 }

@@ -1,33 +1,33 @@
-import { type Auftragslage, type Auftragsübergang, type Entscheidung } from '@avalwerk/domain'
+import { type AuftragState, type AuftragTransition, type Decision } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import type { Textwerte } from '../aufgaben/aufgaben.ts'
-import type { Wertänderung } from '../buergschaft/historie.ts'
-import type { AuftragTabelle } from '../kernel/schema.ts'
+import type { TextValues } from '../aufgaben/aufgaben.ts'
+import type { ValueChange } from '../buergschaft/historie.ts'
+import type { AuftragTable } from '../kernel/schema.ts'
 
-export type Auftragszeile = Selectable<AuftragTabelle>
+export type AuftragRow = Selectable<AuftragTable>
 
 /** Who holds an order for review right now. */
-export const sperreVon = (a: Auftragszeile, jetzt: Date): string | null =>
+export const lockOf = (a: AuftragRow, jetzt: Date): string | null =>
   a.bearbeitet_von && a.bearbeitet_bis && a.bearbeitet_bis > jetzt ? a.bearbeitet_von : null
 
-export function lageVon(a: Auftragszeile, jetzt: Date): Auftragslage {
+export function stateOf(a: AuftragRow, jetzt: Date): AuftragState {
   return {
     status: a.status,
     phase: a.phase,
-    gesperrtVon: sperreVon(a, jetzt),
+    gesperrtVon: lockOf(a, jetzt),
     stornoantrag: a.stornoantrag?.von ?? null,
   }
 }
-export const LEERE_LAGE: Auftragslage = { status: null, phase: null, gesperrtVon: null, stornoantrag: null }
+export const EMPTY_STATE: AuftragState = { status: null, phase: null, gesperrtVon: null, stornoantrag: null }
 
-export type Erlaubt = Extract<Entscheidung<Auftragslage>, { erlaubt: true }>
+export type Allowed = Extract<Decision<AuftragState>, { erlaubt: true }>
 
 /** A decided step of an order, and what is told of it. */
-export type Auftragsschritt = Readonly<{
-  code: Auftragsübergang
-  entscheidung: Erlaubt
-  spalten?: Updateable<AuftragTabelle>
+export type AuftragStep = Readonly<{
+  code: AuftragTransition
+  entscheidung: Allowed
+  spalten?: Updateable<AuftragTable>
   grund?: string | null
-  werte?: readonly Wertänderung[]
-  textwerte?: Textwerte
+  werte?: readonly ValueChange[]
+  textwerte?: TextValues
 }>

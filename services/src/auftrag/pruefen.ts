@@ -1,38 +1,38 @@
 import {
   type Ansprechpartner,
   EDIT_AUFTRAG,
-  ausstellungsdatumRegel,
-  type Bürgschaftsdaten,
-  entscheideBürgschaft,
-  type Feldmangel,
-  kalendertag,
-  MELDUNGEN,
-  PRÜFSPERRE_MS,
-  prüfeAnsprechpartner,
-  prüfeBürgschaftsdaten,
+  ausstellungsdatumRule,
+  type BuergschaftData,
+  decideBuergschaft,
+  type FieldFault,
+  calendarDate,
+  MESSAGES,
+  CHECK_LOCK_MS,
+  validateAnsprechpartner,
+  validateBuergschaftData,
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { anlage, fassungAus, type Fassung } from '../buergschaft/ausstellen.ts'
+import { setup, editionFrom, type Edition } from '../buergschaft/ausstellen.ts'
 import { erlaubt, lege } from '../buergschaft/schritt.ts'
 import { unterschiede } from '../buergschaft/werte.ts'
-import { akteurVon, requireRight, type Vorgang } from '../kernel/vorgang.ts'
-import { Ablehnung, verlange } from '../kernel/problem.ts'
-import { schreibePrüfung } from '../pruefung/pruefungen.ts'
+import { actorOf, requireRight, type UseCaseContext } from '../kernel/vorgang.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import { writePruefung } from '../pruefung/pruefungen.ts'
 import { nummerFrei } from '../buergschaft/nummer.ts'
-import { type Auftragszeile, lageVon, sperreVon } from './lage.ts'
-import { nimmAuftrag, prüfeAuftragsschritt, vollzieheAuftrag } from './schritt.ts'
-import { frageTextprüfungAn } from '../text/pruefen.ts'
-import { prüfeLimit } from '../vertrag/nutzung.ts'
-import { type Bürgenangaben, bürgenangaben, vierAugen } from './buergen.ts'
+import { type AuftragRow, stateOf, lockOf } from './lage.ts'
+import { lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './schritt.ts'
+import { requestTextReview } from '../text/pruefen.ts'
+import { validateLimit } from '../vertrag/nutzung.ts'
+import { type BuergeDetails, buergeDetails, vierAugen } from './buergen.ts'
 
-type Annahme = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
+type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
 
 /** Holds an order for the caller's review; who holds it already holds it on. */
-export async function haltefest(v: Vorgang, id: string): Promise<Date> {
-  const a = await nimmAuftrag(v, id)
-  prüfeAuftragsschritt(v, 'O09', lageVon(a, v.jetzt), {})
-  const bis = new Date(v.jetzt.getTime() + PRÜFSPERRE_MS)
+export async function hold(v: UseCaseContext, id: string): Promise<Date> {
+  const a = await lockAuftragForStep(v, id)
+  validateAuftragStep(v, 'O09', stateOf(a, v.jetzt), {})
+  const bis = new Date(v.jetzt.getTime() + CHECK_LOCK_MS)
   await v.tx
     .updateTable('auftrag')
     .set({ bearbeitet_von: v.wer?.nutzerId ?? null, bearbeitet_bis: bis })
@@ -42,28 +42,28 @@ export async function haltefest(v: Vorgang, id: string): Promise<Date> {
 }
 
 /** Lets an order go. Nothing happens if somebody else holds it. */
-export async function lassLos(v: Vorgang, id: string): Promise<void> {
-  const a = await nimmAuftrag(v, id)
-  if (sperreVon(a, v.jetzt) !== v.wer?.nutzerId) return
+export async function lassLos(v: UseCaseContext, id: string): Promise<void> {
+  const a = await lockAuftragForStep(v, id)
+  if (lockOf(a, v.jetzt) !== v.wer?.nutzerId) return
   await v.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', a.id).execute()
 }
 
 /** What is wrong with number and day of issue. */
-export function prüfeKopf(
+export function validateHeader(
   kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
-  ohneDatum: boolean,
+  withoutDate: boolean,
   heute: string,
-): Feldmangel[] {
+): FieldFault[] {
   const nummer = kopf.buergschaftsIdBuerge.trim()
   const mängel: { feld: string; grund: string | undefined }[] = [
-    { feld: 'buergschaftsIdBuerge', grund: nummer ? TEXT_FORMS.avalnummer.rule(nummer) : MELDUNGEN.pflicht },
+    { feld: 'buergschaftsIdBuerge', grund: nummer ? TEXT_FORMS.avalnummer.rule(nummer) : MESSAGES.pflicht },
     {
       feld: 'ausstellungsdatumBuerge',
       grund: kopf.ausstellungsdatumBuerge
-        ? ausstellungsdatumRegel(kopf.ausstellungsdatumBuerge, heute)
-        : ohneDatum
+        ? ausstellungsdatumRule(kopf.ausstellungsdatumBuerge, heute)
+        : withoutDate
           ? undefined
-          : MELDUNGEN.pflicht,
+          : MESSAGES.pflicht,
     },
   ]
   return mängel.flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))
@@ -75,24 +75,24 @@ export function prüfeKopf(
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
-export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
+export async function nimmAn(v: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(v, EDIT_AUFTRAG)
-  const a = await nimmAuftrag(v, id, body.version)
-  const heute = kalendertag(v.jetzt)
-  const lage = lageVon(a, v.jetzt)
-  const bürge = (await bürgenangaben(v.tx, a.buerge_org ?? '')) as Bürgenangaben
-  const alt = a.daten.buergschaftsdaten as Bürgschaftsdaten
-  const neu = (body.buergschaftsdaten ?? alt) as Bürgschaftsdaten
+  const a = await lockAuftragForStep(v, id, body.version)
+  const heute = calendarDate(v.jetzt)
+  const lage = stateOf(a, v.jetzt)
+  const bürge = (await buergeDetails(v.tx, a.buerge_org ?? '')) as BuergeDetails
+  const alt = a.daten.buergschaftsdaten as BuergschaftData
+  const neu = (body.buergschaftsdaten ?? alt) as BuergschaftData
   const werte = unterschiede(alt, neu)
-  if (body.buergschaftsdaten && werte.length === 0) throw new Ablehnung('KEINE_AENDERUNG')
+  if (body.buergschaftsdaten && werte.length === 0) throw new Refusal('KEINE_AENDERUNG')
 
-  const verknüpft = body.weg === 'VERKNUEPFT'
-  const mitVierAugen = vierAugen(bürge, neu.buergschaftsBetrag)
-  const code = verknüpft ? (mitVierAugen ? 'G54' : 'G04') : mitVierAugen ? 'G01' : 'G03'
-  const folge = mitVierAugen ? 'O06' : 'O07'
-  const auftragsschritt = prüfeAuftragsschritt(v, folge, lage, {})
+  const linked = body.weg === 'VERKNUEPFT'
+  const withFourEyes = vierAugen(bürge, neu.buergschaftsBetrag)
+  const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
+  const folge = withFourEyes ? 'O06' : 'O07'
+  const auftragStep = validateAuftragStep(v, folge, lage, {})
 
-  const fassung: Fassung = await fassungAus(v, body.weg, body, {
+  const fassung: Edition = await editionFrom(v, body.weg, body, {
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: a.daten.auftraggeber?.auftraggeberId ?? null,
@@ -100,19 +100,19 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     auftragId: String(a.id),
   })
   const mängel = [
-    ...prüfeKopf(body, verknüpft, heute),
-    ...prüfeBürgschaftsdaten(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...validateHeader(body, linked, heute),
+    ...validateBuergschaftData(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...(a.kautionsvertrag_id
-      ? await prüfeLimit(v.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
+      ? await validateLimit(v.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
           vertragId: String(a.kautionsvertrag_id),
           unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
           ohne: { auftragId: String(a.id) },
         })
       : []),
   ]
-  verlange(mängel)
+  assertValid(mängel)
 
-  const zeile = anlage(v, {
+  const zeile = setup(v, {
     bürge,
     auftrag: a,
     auftraggeber: a.daten.auftraggeber as NonNullable<typeof a.daten.auftraggeber>,
@@ -121,26 +121,26 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
     versand: a.daten.versand as NonNullable<typeof a.daten.versand>,
     kopf: body,
     fassung,
-    vierAugen: mitVierAugen,
+    vierAugen: withFourEyes,
   })
-  const entscheidung = entscheideBürgschaft(code, zeile.lage, akteurVon(v), {
+  const entscheidung = decideBuergschaft(code, zeile.lage, actorOf(v), {
     nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
     ...fassung.eingabe,
   })
-  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return brichAb(v, a, fassung)
+  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return abort(v, a, fassung)
   const b = await lege(v, zeile.spalten(erlaubt(entscheidung)), { code, entscheidung: erlaubt(entscheidung), werte })
-  await vollzieheAuftrag(v, a, {
+  await applyAuftragStep(v, a, {
     code: folge,
-    entscheidung: auftragsschritt,
+    entscheidung: auftragStep,
     werte,
     spalten: { buergschaft_id: String(b.id), letzter_pruefer: v.wer?.nutzerId ?? null },
   })
-  await schreibePrüfung(v, {
+  await writePruefung(v, {
     orgId: bürge.id,
     auftragId: String(a.id),
     buergschaft: b,
     schritt: 'ERST',
-    entscheidung: verknüpft ? 'VERKNUEPFT' : werte.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
+    entscheidung: linked ? 'VERKNUEPFT' : werte.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
     kommentar: body.kommentarZweitpruefung,
     werte,
   })
@@ -148,25 +148,25 @@ export async function nimmAn(v: Vorgang, id: string, body: Annahme) {
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
-async function brichAb(v: Vorgang, a: Auftragszeile, { textId, titel }: Fassung): Promise<Ablehnung> {
-  const entscheidung = prüfeAuftragsschritt(v, 'O13', lageVon(a, v.jetzt), {})
-  await vollzieheAuftrag(v, a, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
+async function abort(v: UseCaseContext, a: AuftragRow, { textId, titel }: Edition): Promise<Refusal> {
+  const entscheidung = validateAuftragStep(v, 'O13', stateOf(a, v.jetzt), {})
+  await applyAuftragStep(v, a, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
   // Its task is about the text, and one with what else asks for its review.
-  if (textId && a.buerge_org) await frageTextprüfungAn(v, textId, a.buerge_org)
-  return new Ablehnung('TEXT_UNGEPRUEFT')
+  if (textId && a.buerge_org) await requestTextReview(v, textId, a.buerge_org)
+  return new Refusal('TEXT_UNGEPRUEFT')
 }
 
 /** Rejects an order (O09). */
-export async function lehneAb(
-  v: Vorgang,
+export async function reject(
+  v: UseCaseContext,
   id: string,
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
-): Promise<Auftragszeile> {
-  const a = await nimmAuftrag(v, id, body.version)
-  const mängel = prüfeAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
-  verlange(mängel)
-  const entscheidung = prüfeAuftragsschritt(v, 'O09', lageVon(a, v.jetzt), {})
-  const danach = await vollzieheAuftrag(v, a, {
+): Promise<AuftragRow> {
+  const a = await lockAuftragForStep(v, id, body.version)
+  const mängel = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  assertValid(mängel)
+  const entscheidung = validateAuftragStep(v, 'O09', stateOf(a, v.jetzt), {})
+  const danach = await applyAuftragStep(v, a, {
     code: 'O09',
     entscheidung,
     grund: body.ablehnungsgrund,
@@ -175,7 +175,7 @@ export async function lehneAb(
       letzter_pruefer: v.wer?.nutzerId ?? null,
     },
   })
-  await schreibePrüfung(v, {
+  await writePruefung(v, {
     orgId: a.buerge_org as string,
     auftragId: String(a.id),
     schritt: 'ERST',

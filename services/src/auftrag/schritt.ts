@@ -1,20 +1,20 @@
-import { type Auftragseingabe, type Auftragslage, type Auftragsübergang, entscheideAuftrag } from '@avalwerk/domain'
+import { type AuftragInput, type AuftragState, type AuftragTransition, decideAuftrag } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { AuftragTabelle } from '../kernel/schema.ts'
-import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
-import { folgen } from './folgen.ts'
-import { type Auftragszeile, lageVon, type Erlaubt, type Auftragsschritt } from './lage.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { AuftragTable } from '../kernel/schema.ts'
+import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
+import { applyEffects } from './folgen.ts'
+import { type AuftragRow, stateOf, type Allowed, type AuftragStep } from './lage.ts'
 
 /**
  * Takes an order for a change: the caller must see it, and it must be as the caller last read it. From here on the
  * transaction writes for all parties.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function nimmAuftrag(v: Vorgang, id: string, version?: number): Promise<Auftragszeile> {
+export async function lockAuftragForStep(v: UseCaseContext, id: string, version?: number): Promise<AuftragRow> {
   if (v.wer)
-    gefunden(
+    orNotFound(
       await v.tx
         .selectFrom('auftrag_sicht')
         .select('auftrag_id')
@@ -22,21 +22,21 @@ export async function nimmAuftrag(v: Vorgang, id: string, version?: number): Pro
         .where('auftrag_id', '=', id)
         .executeTakeFirst(),
     )
-  await schreibtFürAlle(v.tx)
-  const a = gefunden(await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (version !== undefined && a.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  await writeForAll(v.tx)
+  const a = orNotFound(await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (version !== undefined && a.version !== version) throw new Refusal('VERSION_VERALTET')
   return a
 }
 
-/** May this step be taken? @throws Ablehnung with the reason */
-export function prüfeAuftragsschritt(v: Vorgang, code: Auftragsübergang, lage: Auftragslage, eingabe: Auftragseingabe): Erlaubt {
-  const e = entscheideAuftrag(code, lage, akteurVon(v), eingabe)
-  if (!e.erlaubt) throw new Ablehnung(e.grund)
+/** May this step be taken? @throws Refusal with the reason */
+export function validateAuftragStep(v: UseCaseContext, code: AuftragTransition, lage: AuftragState, eingabe: AuftragInput): Allowed {
+  const e = decideAuftrag(code, lage, actorOf(v), eingabe)
+  if (!e.erlaubt) throw new Refusal(e.grund)
   return e
 }
 
 /** The columns that follow from an order's data. */
-export function abgeleitet(daten: AuftragTabelle['daten']['__select__']) {
+export function derived(daten: AuftragTable['daten']['__select__']) {
   return {
     daten: JSON.stringify(daten),
     buerge_org: daten.buergeId,
@@ -46,12 +46,12 @@ export function abgeleitet(daten: AuftragTabelle['daten']['__select__']) {
 }
 
 /** Takes a decided step of an order, with everything that follows, in the transaction. */
-export async function vollzieheAuftrag(v: Vorgang, a: Auftragszeile, s: Auftragsschritt): Promise<Auftragszeile> {
+export async function applyAuftragStep(v: UseCaseContext, a: AuftragRow, s: AuftragStep): Promise<AuftragRow> {
   const { status, phase } = s.entscheidung.danach
   const danach = await v.tx
     .updateTable('auftrag')
     .set((w) => ({
-      status: status as Auftragszeile['status'],
+      status: status as AuftragRow['status'],
       phase,
       bearbeitet_von: null,
       bearbeitet_bis: null,
@@ -63,29 +63,29 @@ export async function vollzieheAuftrag(v: Vorgang, a: Auftragszeile, s: Auftrags
     .where('id', '=', a.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await folgen(v, danach, a.status, s)
+  await applyEffects(v, danach, a.status, s)
   return danach
 }
 
 /** Makes an order by a decided step. */
-export async function legeAuftragAn(v: Vorgang, zeile: Insertable<AuftragTabelle>, s: Auftragsschritt): Promise<Auftragszeile> {
+export async function createAuftrag(v: UseCaseContext, zeile: Insertable<AuftragTable>, s: AuftragStep): Promise<AuftragRow> {
   const a = await v.tx.insertInto('auftrag').values(zeile).returningAll().executeTakeFirstOrThrow()
-  await folgen(v, a, null, s)
+  await applyEffects(v, a, null, s)
   return a
 }
 
 /** A step that follows from one of the order's guarantee. Nothing happens to a guarantee without an order. */
-export async function auftragFolgt(
-  v: Vorgang,
+export async function auftragFollows(
+  v: UseCaseContext,
   auftragId: string | null,
-  code: Auftragsübergang,
-  mehr: Partial<Omit<Auftragsschritt, 'code' | 'entscheidung'>> = {},
+  code: AuftragTransition,
+  mehr: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
 ): Promise<void> {
   if (!auftragId) return
-  const a = await nimmOhnePrüfung(v, auftragId)
-  const entscheidung = prüfeAuftragsschritt(v, code, lageVon(a, v.jetzt), {})
-  await vollzieheAuftrag(v, a, { code, entscheidung, ...mehr })
+  const a = await acceptWithoutPruefung(v, auftragId)
+  const entscheidung = validateAuftragStep(v, code, stateOf(a, v.jetzt), {})
+  await applyAuftragStep(v, a, { code, entscheidung, ...mehr })
 }
 
-const nimmOhnePrüfung = (v: Vorgang, id: string) =>
+const acceptWithoutPruefung = (v: UseCaseContext, id: string) =>
   v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

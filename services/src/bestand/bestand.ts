@@ -1,55 +1,55 @@
 import {
   type Auftraggeber,
   type Auftragnehmer,
-  type Bürgschaftsdaten,
-  type Bürgschaftslage,
-  type Feldmangel,
-  prüfeAuftraggeber,
-  prüfeAuftragnehmer,
-  prüfeBürgschaftsdaten,
+  type BuergschaftData,
+  type BuergschaftState,
+  type FieldFault,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  validateBuergschaftData,
   TEXT_FORMS,
   type Urkundenform,
   verlangt,
   type Vertragsart,
 } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
-import { prüfeKopf } from '../auftrag/pruefen.ts'
-import { spaltenDesAuftraggebers, spaltenDesAuftragnehmers } from '../buergschaft/ausstellen.ts'
-import { neueLage, spaltenAus, spaltenDerLage } from '../buergschaft/lage.ts'
-import type { Erlaubt } from '../buergschaft/schritt.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { validateHeader } from '../auftrag/pruefen.ts'
+import { columnsOfAuftraggeber, columnsOfAuftragnehmer } from '../buergschaft/ausstellen.ts'
+import { newState, columnsFrom, columnsOfState } from '../buergschaft/lage.ts'
+import type { Allowed } from '../buergschaft/schritt.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { BuergschaftTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** Who gave an existing guarantee: a guarantor of the platform, or one that is known by its name alone. */
-export type Bestandsbürge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
+export type PortfolioBuerge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
 
 /** A guarantee that exists outside of the portal, as it is taken into a register. */
-export type Bestand = Readonly<{
+export type Portfolio = Readonly<{
   auftraggeber: Auftraggeber
   auftragnehmer: Auftragnehmer
-  bürge: Bestandsbürge
-  daten: Bürgschaftsdaten
+  bürge: PortfolioBuerge
+  daten: BuergschaftData
   nummer: string
   ausstellungsdatum: string | null
   urkunde: Urkundenform
 }>
 
 /** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
-export function prüfeBestand(b: Bestand, heute: string): Feldmangel[] {
+export function validatePortfolio(b: Portfolio, heute: string): FieldFault[] {
   const bürge = b.bürge.id ? undefined : verlangt(TEXT_FORMS.name.rule)(b.bürge.name)
   return [
-    ...prüfeAuftragnehmer(b.auftragnehmer),
-    ...prüfeAuftraggeber(b.auftraggeber),
+    ...validateAuftragnehmer(b.auftragnehmer),
+    ...validateAuftraggeber(b.auftraggeber),
     ...(bürge ? [{ feld: 'buerge.name', grund: bürge }] : []),
-    ...prüfeKopf({ buergschaftsIdBuerge: b.nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, false, heute),
-    ...prüfeBürgschaftsdaten(b.daten, { heute, bausummeAngabe: 'FREI' }),
+    ...validateHeader({ buergschaftsIdBuerge: b.nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, false, heute),
+    ...validateBuergschaftData(b.daten, { heute, bausummeAngabe: 'FREI' }),
   ]
 }
 
 /** An import as the life cycle sees it. */
-export const lageDesBestands = (b: Bestand): Bürgschaftslage =>
-  neueLage({
+export const stateOfPortfolio = (b: Portfolio): BuergschaftState =>
+  newState({
     herkunft: 'IMPORTIERT',
     betrag: b.daten.buergschaftsBetrag,
     begünstigterAufPlattform: b.auftraggeber.auftraggeberId !== null,
@@ -58,9 +58,9 @@ export const lageDesBestands = (b: Bestand): Bürgschaftslage =>
   })
 
 /** The row of an imported guarantee, once a step is decided. */
-export const spaltenDesBestands = (v: Vorgang, b: Bestand, entscheidung: Erlaubt): Insertable<BürgschaftTabelle> => ({
-  ...spaltenAus(b.daten),
-  ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
+export const columnsOfPortfolio = (v: UseCaseContext, b: Portfolio, entscheidung: Allowed): Insertable<BuergschaftTable> => ({
+  ...columnsFrom(b.daten),
+  ...(columnsOfState(entscheidung.danach) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
   buerge_org: b.bürge.id ?? v.wer?.orgId ?? '',
   buerge_id: b.bürge.id,
@@ -72,22 +72,22 @@ export const spaltenDesBestands = (v: Vorgang, b: Bestand, entscheidung: Erlaubt
   herkunft: 'IMPORTIERT',
   versandweg: b.urkunde,
   textherkunft: 'UNBEKANNT',
-  ...spaltenDesAuftraggebers(b.auftraggeber),
-  ...spaltenDesAuftragnehmers(b.auftragnehmer),
+  ...columnsOfAuftraggeber(b.auftraggeber),
+  ...columnsOfAuftragnehmer(b.auftragnehmer),
   importiert_von: v.wer?.orgId ?? null,
   erstellt_am: v.jetzt,
   geaendert_am: v.jetzt,
 })
 
 /** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */
-export type Kennung = Readonly<{ bürge: string; nummer: string }>
-export const kennung = (b: Kennung): string => `${b.bürge.trim().toLowerCase()}\n${b.nummer.trim()}`
+export type ReferenceCode = Readonly<{ bürge: string; nummer: string }>
+export const kennung = (b: ReferenceCode): string => `${b.bürge.trim().toLowerCase()}\n${b.nummer.trim()}`
 
 /**
  * Which of these guarantees an organisation sees already, imported or issued in the portal.
  * @returns their keys as by `kennung`, with the id of the guarantee
  */
-export async function imBestand(tx: Transaktion, orgId: string, gesucht: readonly Kennung[]): Promise<Map<string, string>> {
+export async function imBestand(tx: DbTransaction, orgId: string, gesucht: readonly ReferenceCode[]): Promise<Map<string, string>> {
   const nummern = [...new Set(gesucht.map(({ nummer }) => nummer.trim()))]
   if (nummern.length === 0) return new Map()
   const zeilen = await tx

@@ -1,52 +1,52 @@
 import type { Readable } from 'node:stream'
-import { fehlerdateiname } from '@avalwerk/domain'
+import { errorFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { bewahreAuf } from '../dokument/hochladen.ts'
-import { binde, Danach, type Kern } from '../kernel/bindung.ts'
-import { vorgangAus } from '../kernel/vorgang.ts'
-import { erledigeImport, übernimmImport, verwirfImport } from './csv/entscheiden.ts'
-import { beginneImport, liesDatei } from './csv/hochladen.ts'
-import { alsStand, fehlerhafte, letzteImporte, liesImport, nachFehlerdatei, vorlage, zeilen } from './csv/lesen.ts'
-import { importiere, lösche } from './importieren.ts'
+import { keep } from '../dokument/hochladen.ts'
+import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import { contextFrom } from '../kernel/vorgang.ts'
+import { completeImport, applyImport, discardImport } from './csv/entscheiden.ts'
+import { beginImport, readFile } from './csv/hochladen.ts'
+import { asRevision, fehlerhafte, lastImports, readImport, afterErrorFile, vorlage, zeilen } from './csv/lesen.ts'
+import { runImport, remove } from './importieren.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 
 const oben = `${basis}/hochladen` as const
 
 /** Guarantees that exist outside of the portal. */
-export function bestandsdienst(app: FastifyInstance, kern: Kern): void {
-  binde(app, 'bestand', kern, {
+export function portfolioService(app: FastifyInstance, kern: AppDeps): void {
+  registerEndpoints(app, 'bestand', kern, {
     [`POST ${basis}/import` as const]: async (a) => {
-      const b = await importiere(vorgangAus(a), a.body)
+      const b = await runImport(contextFrom(a), a.body)
       return { id: String(b.id), version: b.version, status: b.status }
     },
-    [`POST ${basis}/{id}/loeschen` as const]: async (a) => lösche(vorgangAus(a), a.params.id, a.body.version),
-    'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': bewahreAuf,
+    [`POST ${basis}/{id}/loeschen` as const]: async (a) => remove(contextFrom(a), a.params.id, a.body.version),
+    'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': keep,
   })
-  binde(app, 'csvimport', kern, {
+  registerEndpoints(app, 'csvimport', kern, {
     [`GET ${oben}/vorlage.csv` as const]: async ({ aufrufer }) => ({
       dateiname: 'Vorlage_Buergschaften.csv',
       inhalt: vorlage(aufrufer.gruppe),
     }),
     [`POST ${oben}/csv` as const]: async (a) => {
-      const id = await beginneImport(a.tx, a.aufrufer, a.query.name, kern.uhr())
+      const id = await beginImport(a.tx, a.aufrufer, a.query.name, kern.uhr())
       return new Danach(async () => {
-        await liesDatei(kern, a.aufrufer, id, a.body as Readable)
-        return kern.db.alsNutzer(a.aufrufer, async (tx) => alsStand(await liesImport(tx, a.aufrufer.orgId, id)))
+        await readFile(kern, a.aufrufer, id, a.body as Readable)
+        return kern.db.alsNutzer(a.aufrufer, async (tx) => asRevision(await readImport(tx, a.aufrufer.orgId, id)))
       })
     },
-    [`GET ${oben}/csv` as const]: ({ tx, aufrufer }) => letzteImporte(tx, aufrufer.orgId),
-    [`GET ${oben}/csv/{id}` as const]: async ({ tx, aufrufer, params }) => alsStand(await liesImport(tx, aufrufer.orgId, params.id)),
+    [`GET ${oben}/csv` as const]: ({ tx, aufrufer }) => lastImports(tx, aufrufer.orgId),
+    [`GET ${oben}/csv/{id}` as const]: async ({ tx, aufrufer, params }) => asRevision(await readImport(tx, aufrufer.orgId, params.id)),
     [`GET ${oben}/csv/{id}/zeilen` as const]: async ({ tx, aufrufer, params, query }) =>
-      zeilen(tx, aufrufer, await liesImport(tx, aufrufer.orgId, params.id), query),
-    [`POST ${oben}/csv/{id}/uebernehmen` as const]: (a) => übernimmImport(vorgangAus(a), a.params.id),
-    [`POST ${oben}/csv/{id}/verwerfen` as const]: (a) => verwirfImport(vorgangAus(a), a.params.id),
+      zeilen(tx, aufrufer, await readImport(tx, aufrufer.orgId, params.id), query),
+    [`POST ${oben}/csv/{id}/uebernehmen` as const]: (a) => applyImport(contextFrom(a), a.params.id),
+    [`POST ${oben}/csv/{id}/verwerfen` as const]: (a) => discardImport(contextFrom(a), a.params.id),
     [`GET ${oben}/csv/{id}/fehlerhafte.csv` as const]: async ({ tx, aufrufer, params }) => {
-      const i = await liesImport(tx, aufrufer.orgId, params.id)
-      return { dateiname: fehlerdateiname(params.id, i.erstellt_am), inhalt: fehlerhafte(kern.db, aufrufer, i) }
+      const i = await readImport(tx, aufrufer.orgId, params.id)
+      return { dateiname: errorFileName(params.id, i.erstellt_am), inhalt: fehlerhafte(kern.db, aufrufer, i) }
     },
     [`GET ${oben}/fehlerhafte/{dateinameUrlFormat}` as const]: async ({ tx, aufrufer, params }) =>
-      alsStand(await nachFehlerdatei(tx, aufrufer.orgId, params.dateinameUrlFormat)),
-    [`POST ${oben}/csv/{id}/erledigen` as const]: (a) => erledigeImport(vorgangAus(a), a.params.id),
+      asRevision(await afterErrorFile(tx, aufrufer.orgId, params.dateinameUrlFormat)),
+    [`POST ${oben}/csv/{id}/erledigen` as const]: (a) => completeImport(contextFrom(a), a.params.id),
   })
 }

@@ -2,32 +2,32 @@ import {
   CHOOSE_TEXT,
   type Auftraggeber,
   type Auftragnehmer,
-  type Auftragsversand,
-  type Bürgschaftsart,
-  type Bürgschaftsdaten,
-  type Bürgschaftseingabe,
-  type Bürgschaftslage,
-  type Textherkunft,
-  type Textregeln,
+  type AuftragDispatch,
+  type Buergschaftsart,
+  type BuergschaftData,
+  type BuergschaftInput,
+  type BuergschaftState,
+  type TextOrigin,
+  type TextRules,
   deliveryChannel,
   isOnPlatform,
-  kalendertag,
-  prüfeInhalt,
+  calendarDate,
+  validateContent,
   wordingFrom,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Auftragszeile } from '../auftrag/lage.ts'
-import type { Bürgenangaben } from '../auftrag/buergen.ts'
-import { istFreigegeben, neuereFassung, textregeln, wählbarer } from '../dokument/templates.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { BürgschaftTabelle, ContractBeneficiary } from '../kernel/schema.ts'
-import { requireRight, type Vorgang } from '../kernel/vorgang.ts'
-import { neueLage, spaltenAus, spaltenDerLage } from './lage.ts'
-import type { Erlaubt } from './schritt.ts'
+import type { AuftragRow } from '../auftrag/lage.ts'
+import type { BuergeDetails } from '../auftrag/buergen.ts'
+import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
+import { requireRight, type UseCaseContext } from '../kernel/vorgang.ts'
+import { newState, columnsFrom, columnsOfState } from './lage.ts'
+import type { Allowed } from './schritt.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
-export type Fassung = Readonly<{
-  art: NonNullable<BürgschaftTabelle['dokument_art']['__select__']>
+export type Edition = Readonly<{
+  art: NonNullable<BuergschaftTable['dokument_art']['__select__']>
   textOrg: string | null
   textId: string | null
   textTyp: 'AGT' | 'OET' | 'BGT' | null
@@ -38,21 +38,21 @@ export type Fassung = Readonly<{
   dateiId: string | null
   wortlaut: string | null
   titel: string
-  regeln: Textregeln | undefined
-  eingabe: Pick<Bürgschaftseingabe, 'textFreigegeben' | 'dokumentHochgeladen'>
+  regeln: TextRules | undefined
+  eingabe: Pick<BuergschaftInput, 'textFreigegeben' | 'dokumentHochgeladen'>
 }>
 
 /**
  * Reads what the caller chose to issue with.
- * @throws Ablehnung EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for who may not
+ * @throws Refusal EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for who may not
  *   choose texts
  */
-export async function fassungAus(
-  v: Vorgang,
-  weg: Fassung['art'],
+export async function editionFrom(
+  v: UseCaseContext,
+  weg: Edition['art'],
   gewählt: { textId: string | null; dateiId: string | null },
   für: Readonly<{
-    art: Bürgschaftsart
+    art: Buergschaftsart
     bürgeId: string
     auftraggeberId: string | null
     vertragsdatum: string | null
@@ -61,16 +61,16 @@ export async function fassungAus(
     /** The wording of its own that it has already. */
     wortlaut?: string | null
   }>,
-): Promise<Fassung> {
+): Promise<Edition> {
   const mitText = weg === 'TEXT' || weg === 'BEIDES'
   const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Ablehnung('DOKUMENT_FEHLT')
+  if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
     mitText && gewählt.textId
-      ? await wählbarer(v.tx, gewählt.textId, { ...für, am: kalendertag(v.jetzt), specialGuarantors: v.specialGuarantors ?? [] })
+      ? await wählbarer(v.tx, gewählt.textId, { ...für, am: calendarDate(v.jetzt), specialGuarantors: v.specialGuarantors ?? [] })
       : undefined
   if (mitText && !t)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
   if (mitText) requireRight(v, CHOOSE_TEXT)
   if (mitDatei) {
     const datei = await v.tx
@@ -79,13 +79,13 @@ export async function fassungAus(
       .where('org_id', '=', v.wer?.orgId ?? '')
       .where('id', '=', gewählt.dateiId as string)
       .executeTakeFirst()
-    if (!datei) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
+    if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   }
   const order = für.auftragId && (weg === 'WORTLAUT' || t) ? await orderedText(v, für.auftragId) : undefined
   const wortlaut = weg === 'WORTLAUT' ? (für.wortlaut ?? order?.wortlaut ?? null) : null
   if (weg === 'WORTLAUT') {
-    const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : prüfeInhalt(wordingFrom(wortlaut))
-    if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'textId', grund }])
+    const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : validateContent(wordingFrom(wortlaut))
+    if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund }])
   }
   return {
     art: weg,
@@ -93,13 +93,13 @@ export async function fassungAus(
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
     ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
-    veraltet: t !== undefined && (await neuereFassung(v.tx, t, kalendertag(v.jetzt))) !== undefined,
+    veraltet: t !== undefined && (await newerEdition(v.tx, t, calendarDate(v.jetzt))) !== undefined,
     dateiId: mitDatei ? gewählt.dateiId : null,
     wortlaut,
     titel: t?.titel ?? '',
-    regeln: t && textregeln(t),
+    regeln: t && textRules(t),
     eingabe: {
-      ...(t && { textFreigegeben: await istFreigegeben(v.tx, t, für.bürgeId) }),
+      ...(t && { textFreigegeben: await isReleased(v.tx, t, für.bürgeId) }),
       // Whoever issues with it has read it: it needs no review as a text of its own.
       ...(wortlaut !== null && { textFreigegeben: true }),
       ...(mitDatei && { dokumentHochgeladen: true }),
@@ -111,11 +111,11 @@ type Named = Readonly<{ textId: string | null; dateiId: string | null; wortlaut?
 /** Whether somebody names with what a guarantee is issued. */
 export const namesVersion = ({ textId, dateiId, wortlaut }: Named): boolean => Boolean(textId || dateiId || wortlaut)
 /** Which way a caller means who names a text, a file, or both; or that it keeps its own wording. */
-export const wegVon = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
+export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
 /** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
-async function orderedText(v: Vorgang, auftragId: string) {
+async function orderedText(v: UseCaseContext, auftragId: string) {
   const order = await v.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
   const text = order?.daten.buergschaftstext
   return {
@@ -126,7 +126,7 @@ async function orderedText(v: Vorgang, auftragId: string) {
 }
 
 /** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
-function herkunftDesTexts(f: Fassung): Textherkunft | null {
+function originOfTexts(f: Edition): TextOrigin | null {
   if (f.art === 'VERKNUEPFT') return null
   if (f.textTyp === null) return f.ordered ? null : 'UNBEKANNT'
   if (f.textTyp !== 'AGT') return f.ordered ? null : 'ABWEICHENDER_TEXT'
@@ -134,17 +134,17 @@ function herkunftDesTexts(f: Fassung): Textherkunft | null {
 }
 
 /** The columns of what a guarantee is issued with. */
-export const spaltenDerFassung = (f: Fassung) => ({
+export const columnsOfEdition = (f: Edition) => ({
   dokument_art: f.art,
   dokument_datei: f.dateiId,
   text_org: f.textOrg,
   text_id: f.textId,
   wortlaut: f.wortlaut,
-  textherkunft: herkunftDesTexts(f),
+  textherkunft: originOfTexts(f),
 })
 
 /** The columns of the beneficiary as issued. */
-export const spaltenDesAuftraggebers = (a: Auftraggeber) => ({
+export const columnsOfAuftraggeber = (a: Auftraggeber) => ({
   auftraggeber_id: a.auftraggeberId,
   auftraggeber_name: a.name,
   auftraggeber_adresse: JSON.stringify(a.postadresse),
@@ -154,7 +154,7 @@ export const spaltenDesAuftraggebers = (a: Auftraggeber) => ({
 })
 
 /** The columns of the borrower. */
-export const spaltenDesAuftragnehmers = (a: Auftragnehmer) => ({
+export const columnsOfAuftragnehmer = (a: Auftragnehmer) => ({
   auftragnehmer_id: a.auftragnehmerId,
   auftragnehmer_name: a.name,
   auftragnehmer_adresse: JSON.stringify(a.postadresse),
@@ -162,15 +162,15 @@ export const spaltenDesAuftragnehmers = (a: Auftragnehmer) => ({
   auftragnehmer_kontakt: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
 })
 
-export type Anlage = Readonly<{
-  bürge: Bürgenangaben
-  auftrag: Auftragszeile | null
+export type Setup = Readonly<{
+  bürge: BuergeDetails
+  auftrag: AuftragRow | null
   auftraggeber: Auftraggeber
   auftragnehmer: Auftragnehmer
-  daten: Bürgschaftsdaten
-  versand: Auftragsversand
+  daten: BuergschaftData
+  versand: AuftragDispatch
   kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }
-  fassung: Fassung
+  fassung: Edition
   vierAugen: boolean
   /** The guarantee that this one corrects. */
   grundlageId?: string
@@ -181,15 +181,15 @@ export type Anlage = Readonly<{
 }>
 
 /** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
-export function anlage(
-  v: Vorgang,
-  a: Anlage,
-): { lage: Bürgschaftslage; spalten: (entscheidung: Erlaubt) => Insertable<BürgschaftTabelle> } {
-  const verknüpft = a.fassung.art === 'VERKNUEPFT'
+export function setup(
+  v: UseCaseContext,
+  a: Setup,
+): { lage: BuergschaftState; spalten: (entscheidung: Allowed) => Insertable<BuergschaftTable> } {
+  const linked = a.fassung.art === 'VERKNUEPFT'
   const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.versand.weg)
-  const lage = neueLage({
+  const lage = newState({
     herkunft: 'ERSTELLT_IN_TL',
-    linked: verknüpft,
+    linked: linked,
     betrag: a.daten.buergschaftsBetrag,
     vierAugen: a.vierAugen,
     istKorrektur: a.grundlageId !== undefined,
@@ -202,21 +202,21 @@ export function anlage(
     spalten: (entscheidung) => ({
       buerge_org: a.bürge.id,
       nummer_buerge: a.kopf.buergschaftsIdBuerge.trim(),
-      ...spaltenAus(a.daten, a.contractBeneficiary),
-      ...(spaltenDerLage(entscheidung.danach) as Pick<Insertable<BürgschaftTabelle>, 'status' | 'betrag_cent'>),
+      ...columnsFrom(a.daten, a.contractBeneficiary),
+      ...(columnsOfState(entscheidung.danach) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',
       // Decided here, whatever was wished: the beneficiary may have come to the platform since.
       versandweg: channel,
       versandadresse: channel === 'AVALWERK' ? null : a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
-      ...spaltenDesAuftraggebers(a.auftraggeber),
-      ...spaltenDesAuftragnehmers(a.auftragnehmer),
+      ...columnsOfAuftraggeber(a.auftraggeber),
+      ...columnsOfAuftragnehmer(a.auftragnehmer),
       buerge_id: a.bürge.id,
       buerge_name: a.bürge.name,
       buerge_vertragsart: a.bürge.vertragsart,
       ausstellungsdatum: a.kopf.ausstellungsdatumBuerge,
-      ...spaltenDerFassung(a.fassung),
-      dokument_status: verknüpft ? 'KEINES' : 'IN_ARBEIT',
+      ...columnsOfEdition(a.fassung),
+      dokument_status: linked ? 'KEINES' : 'IN_ARBEIT',
       vier_augen: a.vierAugen,
       auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : (a.umtausch?.kautionsvertragId ?? null),

@@ -1,22 +1,22 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { Beteiligtenkreis, Stelle } from '../aufgaben/empfaenger.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { SichtTabelle } from '../kernel/schema.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import type { Bürgschaft } from './lage.ts'
+import type { Parties, Party } from '../aufgaben/empfaenger.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { SichtTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { Buergschaft } from './lage.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
-import { type Beteiligter, sichtzeilen } from './sichten.ts'
+import { type Participant, visibilityRows } from './sichten.ts'
 
 /** The organisation of a company of the platform. */
-export async function stelle(tx: Transaktion, unternehmenId: string | null): Promise<Stelle | null> {
+export async function stelle(tx: DbTransaction, unternehmenId: string | null): Promise<Party | null> {
   if (!unternehmenId) return null
   const u = await tx.selectFrom('unternehmen').select('org_id').where('id', '=', unternehmenId).executeTakeFirst()
   return u ? { orgId: u.org_id, unternehmenId } : null
 }
 
 /** The operator of the installation. */
-export async function betreiber(tx: Transaktion): Promise<Stelle> {
+export async function betreiber(tx: DbTransaction): Promise<Party> {
   const u = await tx
     .selectFrom('unternehmen')
     .select(['org_id', 'id'])
@@ -28,7 +28,7 @@ export async function betreiber(tx: Transaktion): Promise<Stelle> {
 }
 
 /** Who is who in a guarantee. */
-export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteiligtenkreis> {
+export async function partiesOf(tx: DbTransaction, b: Buergschaft): Promise<Parties> {
   const auftrag = b.auftrag_id
     ? await tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', b.auftrag_id).executeTakeFirst()
     : undefined
@@ -52,7 +52,7 @@ export async function kreisDer(tx: Transaktion, b: Bürgschaft): Promise<Beteili
 }
 
 /** Those of a matter who are named; nobody else has a part in it. */
-export const kreisAus = (teil: Pick<Beteiligtenkreis, 'betreiber'> & Partial<Beteiligtenkreis>): Beteiligtenkreis => ({
+export const partiesFrom = (teil: Pick<Parties, 'betreiber'> & Partial<Parties>): Parties => ({
   begünstigter: null,
   antragsteller: null,
   bürge: null,
@@ -62,42 +62,40 @@ export const kreisAus = (teil: Pick<Beteiligtenkreis, 'betreiber'> & Partial<Bet
 })
 
 /** A matter of one beneficiary's company alone. */
-export const kreisVon = async (tx: Transaktion, { orgId, unternehmenId }: Stelle): Promise<Beteiligtenkreis> =>
-  kreisAus({ begünstigter: { orgId, unternehmenId }, betreiber: await betreiber(tx) })
+export const kreisVon = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
+  partiesFrom({ begünstigter: { orgId, unternehmenId }, betreiber: await betreiber(tx) })
 
 /** What belongs to an organisation's own row and is not copied from the guarantee. */
-const EIGENES = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
+const OWN = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
 
 /** What each party sees of a guarantee, as rows. */
-export function zeilenDerSicht(b: Bürgschaft, kreis: Beteiligtenkreis): Insertable<SichtTabelle>[] {
-  const beteiligte: Beteiligter[] = [
-    ...(kreis.bürge ? [{ ...kreis.bürge, rolle: 'BUERGE' } as const] : []),
-    { ...kreis.betreiber, rolle: 'BETREIBER' },
-    ...(kreis.begünstigter ? [{ ...kreis.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
+export function rowsOfVisibility(b: Buergschaft, parties: Parties): Insertable<SichtTable>[] {
+  const beteiligte: Participant[] = [
+    ...(parties.bürge ? [{ ...parties.bürge, rolle: 'BUERGE' } as const] : []),
+    { ...parties.betreiber, rolle: 'BETREIBER' },
+    ...(parties.begünstigter ? [{ ...parties.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
     // Sees what it is to receive, from the day it is offered.
-    ...(kreis.zessionar && b.offener_vorgang === 'ABTRETUNG' ? [{ ...kreis.zessionar, rolle: 'ZESSIONAR' } as const] : []),
-    ...(kreis.kreditnehmer && kreis.kreditnehmer.orgId !== kreis.begünstigter?.orgId
-      ? [{ ...kreis.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
+    ...(parties.zessionar && b.offener_vorgang === 'ABTRETUNG' ? [{ ...parties.zessionar, rolle: 'ZESSIONAR' } as const] : []),
+    ...(parties.kreditnehmer && parties.kreditnehmer.orgId !== parties.begünstigter?.orgId
+      ? [{ ...parties.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  return sichtzeilen({ ...b, id: String(b.id) }, beteiligte, {
-    beguenstigter: kreis.begünstigter !== null,
-    kreditnehmer: kreis.kreditnehmer !== null,
+  return visibilityRows({ ...b, id: String(b.id) }, beteiligte, {
+    beguenstigter: parties.begünstigter !== null,
+    kreditnehmer: parties.kreditnehmer !== null,
   })
 }
 
 /**
  * Writes the rows by which each party sees the guarantee.
  * @returns the organisations that see it
- * @throws Ablehnung ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
+ * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
-export async function schreibeSichten(v: Vorgang, b: Bürgschaft, kreis: Beteiligtenkreis): Promise<string[]> {
-  const zeilen = zeilenDerSicht(b, kreis)
+export async function writeViews(v: UseCaseContext, b: Buergschaft, parties: Parties): Promise<string[]> {
+  const zeilen = rowsOfVisibility(b, parties)
   if (isBeingDelivered(b, v.jetzt)) await assertDecidedByTwo(v.tx, b)
   for (const zeile of zeilen) {
-    const kopiert = Object.keys(zeile).filter(
-      (spalte) => !(EIGENES as readonly string[]).includes(spalte),
-    ) as (keyof Insertable<SichtTabelle>)[]
+    const kopiert = Object.keys(zeile).filter((spalte) => !(OWN as readonly string[]).includes(spalte)) as (keyof Insertable<SichtTable>)[]
     await v.tx
       .insertInto('buergschaft_sicht')
       .values(zeile)

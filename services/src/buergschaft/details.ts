@@ -1,26 +1,26 @@
-import type { Bürgschaft, Historieneintrag } from '@avalwerk/contracts'
+import type { Buergschaft, HistoryEntry } from '@avalwerk/contracts'
 import {
   AUFGABEN,
-  type Aufgabencode,
+  type AufgabeCode,
   ENDED_STATUS,
-  hatRecht,
-  kalendertag,
+  hasRight,
+  calendarDate,
   keptUntil,
-  möglicheBürgschaftsschritte,
-  type Parteirolle,
+  possibleBuergschaftSteps,
+  type ParteiRole,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
 import { readableIn } from '../dokument/ablage.ts'
 import { template } from '../dokument/templates.ts'
 import { holdOf } from '../retention/hold.ts'
-import { lesbar } from './historie.ts'
-import { führtAlsKreditnehmer } from './verfahren/beguenstigter.ts'
-import { type Bürgschaft as Zeile, datenAus, liesLage } from './lage.ts'
+import { readable } from './historie.ts'
+import { requireKeeperAsKreditnehmer } from './verfahren/beguenstigter.ts'
+import { type Buergschaft as Row, dataFrom, readState } from './lage.ts'
 import { seesInside } from './schritt.ts'
 
-export type { Historieneintrag }
+export type { HistoryEntry }
 
 /**
  * A guarantee as the viewer's organisation sees it, or undefined if it sees none. A frozen view (former beneficiary)
@@ -28,12 +28,12 @@ export type { Historieneintrag }
  * @param keptYears for how long guarantees are kept
  */
 export async function bürgschaft(
-  tx: Transaktion,
-  sicht: Aufrufer,
+  tx: DbTransaction,
+  sicht: Caller,
   id: string,
   jetzt: Date,
   keptYears: number,
-): Promise<Bürgschaft | undefined> {
+): Promise<Buergschaft | undefined> {
   const s = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -68,7 +68,7 @@ export async function bürgschaft(
   const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
-  const aktuell: Bürgschaft = {
+  const aktuell: Buergschaft = {
     id: String(b.id),
     version: b.version,
     rolle: s.rolle,
@@ -130,19 +130,19 @@ export async function bürgschaft(
     eigenerWortlaut: s.rolle === 'BUERGE' && b.dokument_art === 'WORTLAUT',
     letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
     bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
-    daten: datenAus(b),
+    daten: dataFrom(b),
     korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
     korrekturGrundlageId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.korrektur_grundlage_id),
     nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
     umtausch: {
-      grundlage: await genannt(tx, sicht, b.umtausch_grundlage_id),
-      angebot: await genannt(tx, sicht, b.umtausch_id),
+      grundlage: await named(tx, sicht, b.umtausch_grundlage_id),
+      angebot: await named(tx, sicht, b.umtausch_id),
     },
     auftragId,
     vorgemerkterBetrag: b.vorgemerkt_cent,
     rueckgabe: b.rueckgabe,
     rueckforderung: b.rueckforderung,
-    abtretungsvorgang: await letzteAbtretung(tx, s.rolle, id),
+    abtretungsvorgang: await lastAbtretung(tx, s.rolle, id),
     statusantrag:
       b.statusantrag && s.rolle === 'BETREIBER'
         ? {
@@ -161,7 +161,7 @@ export async function bürgschaft(
       bis: ENDED_STATUS.includes(b.status) ? keptUntil(b.geaendert_am, keptYears) : null,
       sperre: await holdOf(tx, sicht.orgId, id),
     },
-    schritte: await schritteVon(tx, sicht, b, s.rolle, jetzt),
+    schritte: await stepsOf(tx, sicht, b, s.rolle, jetzt),
     naechster: null,
     erstelltAm: b.erstellt_am.toISOString(),
     geaendertAm: b.geaendert_am.toISOString(),
@@ -171,21 +171,21 @@ export async function bürgschaft(
   if (!s.eingefroren_am) return aktuell
   return {
     ...aktuell,
-    ...(s.stand as Partial<Bürgschaft>),
+    ...(s.stand as Partial<Buergschaft>),
     projekt: null,
     // What became of it since is no business of theirs; that they hold it, is.
     aufbewahrung: { ...aktuell.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
       zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? b.auftraggeber_name,
-      am: kalendertag(s.eingefroren_am),
+      am: calendarDate(s.eingefroren_am),
     },
     geaendertAm: s.eingefroren_am.toISOString(),
   }
 }
 
 /** The last assignment, for those it concerns. */
-async function letzteAbtretung(tx: Transaktion, rolle: string, id: string): Promise<Bürgschaft['abtretungsvorgang']> {
+async function lastAbtretung(tx: DbTransaction, rolle: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
   if (rolle === 'AUFTRAGNEHMER') return null
   const a = await tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (!a) return null
@@ -205,8 +205,8 @@ const readsContact = (rolle: string): boolean => rolle === 'BUERGE' || rolle ===
 
 /** A successor, or the order that a guarantee came from: only for whoever sees it. */
 async function bekannt(
-  tx: Transaktion,
-  { orgId }: Sichtkontext,
+  tx: DbTransaction,
+  { orgId }: VisibilityContext,
   tabelle: 'buergschaft_sicht' | 'auftrag_sicht',
   spalte: 'buergschaft_id' | 'auftrag_id',
   id: string | null,
@@ -217,7 +217,7 @@ async function bekannt(
 }
 
 /** Another guarantee by its number, for whoever sees it. */
-async function genannt(tx: Transaktion, { orgId }: Sichtkontext, id: string | null): Promise<{ id: string; nummer: string } | null> {
+async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: string | null): Promise<{ id: string; nummer: string } | null> {
   if (id === null) return null
   const andere = await tx
     .selectFrom('buergschaft_sicht')
@@ -229,16 +229,16 @@ async function genannt(tx: Transaktion, { orgId }: Sichtkontext, id: string | nu
 }
 
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
-export async function schritteVon(tx: Transaktion, wer: Aufrufer, b: Zeile, rolle: string, jetzt: Date): Promise<string[]> {
+export async function stepsOf(tx: DbTransaction, wer: Caller, b: Row, rolle: string, jetzt: Date): Promise<string[]> {
   if (rolle === 'ZEDENT') return []
-  const schritte = möglicheBürgschaftsschritte(await liesLage(tx, b, jetzt), {
+  const schritte = possibleBuergschaftSteps(await readState(tx, b, jetzt), {
     art: wer.gruppe,
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (wer.gruppe !== 'AG') return schritte
-  if (führtAlsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
+  if (requireKeeperAsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
   const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
   const eigene = fremde[rolle]
   return schritte.filter((schritt) => (eigene ? eigene.includes(schritt) : !Object.values(fremde).flat().includes(schritt)))
@@ -252,11 +252,11 @@ const ROLLE = {
   BETREIBER: 'BETREIBER',
 } as const
 /** Tasks that nobody else waits for, but reminders of one's own. */
-const EIGENE: readonly Aufgabencode[] = ['A-02', 'A-03', 'A-12']
+const OWN: readonly AufgabeCode[] = ['A-02', 'A-03', 'A-12']
 /** Work in a party's own house that others learn nothing of. */
-const UNSEEN: readonly Aufgabencode[] = ['B-02', 'B-11', 'C-08']
+const UNSEEN: readonly AufgabeCode[] = ['B-02', 'B-11', 'C-08']
 /** Work in a party's own house that others do wait for: they learn who is next, not by when it is to be done there. */
-const WITHOUT_DEADLINE: readonly Aufgabencode[] = ['B-08', 'B-09', 'B-15', 'C-05']
+const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05']
 
 /**
  * Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. To
@@ -264,11 +264,11 @@ const WITHOUT_DEADLINE: readonly Aufgabencode[] = ['B-08', 'B-09', 'B-15', 'C-05
  * @param b as the viewer sees it, save its status
  */
 async function nächster(
-  tx: Transaktion,
-  b: Zeile,
-  wer: Aufrufer & { rolle: Parteirolle; status: Bürgschaft['status'] },
-): Promise<Bürgschaft['naechster']> {
-  await schreibtFürAlle(tx)
+  tx: DbTransaction,
+  b: Row,
+  wer: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
+): Promise<Buergschaft['naechster']> {
+  await writeForAll(tx)
   const outside = !seesInside(wer.rolle)
   const offen = await tx
     .selectFrom('aufgabe')
@@ -276,7 +276,7 @@ async function nächster(
     .where('objekt_art', '=', 'BUERGSCHAFT')
     .where('objekt_id', '=', b.id)
     .where('erledigt_am', 'is', null)
-    .where('art', 'not in', outside ? [...EIGENE, ...UNSEEN] : EIGENE)
+    .where('art', 'not in', outside ? [...OWN, ...UNSEEN] : OWN)
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()
@@ -289,7 +289,7 @@ async function nächster(
       eigene &&
       offen.verborgen_fuer !== wer.nutzerId &&
       (offen.nur_fuer === null || offen.nur_fuer === wer.nutzerId) &&
-      AUFGABEN[offen.art].rechte.some((anspruch) => hatRecht(wer.rechte, anspruch))
+      AUFGABEN[offen.art].rechte.some((anspruch) => hasRight(wer.rechte, anspruch))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(offen.art) ? null : offen.frist, eigene, selbst }
   }
   const guarantors = (frist: string | null) => ({ rolle: 'BUERGE', name: b.buerge_name, frist, eigene: false, selbst: false }) as const
@@ -299,7 +299,7 @@ async function nächster(
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
-export async function historie(tx: Transaktion, sicht: Sichtkontext, id: string): Promise<Historieneintrag[] | undefined> {
+export async function historie(tx: DbTransaction, sicht: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
   const vorhanden = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
@@ -316,8 +316,8 @@ export async function historie(tx: Transaktion, sicht: Sichtkontext, id: string)
     .execute()
   return zeilen.map((h) => ({
     id: `${id}-${h.lfd}`,
-    vonStatus: h.von_status as Historieneintrag['vonStatus'],
-    nachStatus: h.nach_status as Historieneintrag['nachStatus'],
-    ...lesbar(h, sicht.orgId),
+    vonStatus: h.von_status as HistoryEntry['vonStatus'],
+    nachStatus: h.nach_status as HistoryEntry['nachStatus'],
+    ...readable(h, sicht.orgId),
   }))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { Bürgschaft } from './lage.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { Buergschaft } from './lage.ts'
 
 /**
  * Four eyes on versions. A version is all that a guarantee's document says and what it is set from; whoever decides in a
@@ -33,9 +33,9 @@ const CONTENT = [
   'dokument_datei',
   'text_org',
   'text_id',
-] as const satisfies readonly (keyof Bürgschaft)[]
+] as const satisfies readonly (keyof Buergschaft)[]
 /** The same, of columns that came later: they are left out where they are empty, or all former versions were others now. */
-const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag', 'wortlaut'] as const satisfies readonly (keyof Bürgschaft)[]
+const LATER_CONTENT = ['baurecht', 'auftraggeber_gemaess_vertrag', 'wortlaut'] as const satisfies readonly (keyof Buergschaft)[]
 
 /** The same value always as the same text: the database keeps the members of an object in an order of its own. */
 function canonical(value: unknown): unknown {
@@ -47,7 +47,7 @@ function canonical(value: unknown): unknown {
 }
 
 /** The version of a guarantee as reviews and documents name it: a SHA-256 in hex over its content. */
-export const versionOf = (b: Pick<Bürgschaft, (typeof CONTENT)[number] | (typeof LATER_CONTENT)[number]>): string =>
+export const versionOf = (b: Pick<Buergschaft, (typeof CONTENT)[number] | (typeof LATER_CONTENT)[number]>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -60,9 +60,9 @@ export const versionOf = (b: Pick<Bürgschaft, (typeof CONTENT)[number] | (typeo
 /**
  * The one gate before other organisations: nothing of a guarantee under four eyes passes that two people of its guarantor
  * haven't decided on in this very version. Decisions older than the record of versions count for any.
- * @throws Ablehnung ZWEITE_PERSON_NOETIG
+ * @throws Refusal ZWEITE_PERSON_NOETIG
  */
-export async function assertDecidedByTwo(tx: Transaktion, b: Bürgschaft): Promise<void> {
+export async function assertDecidedByTwo(tx: DbTransaction, b: Buergschaft): Promise<void> {
   if (!b.vier_augen) return
   const { people } = await tx
     .selectFrom('pruefung')
@@ -72,9 +72,9 @@ export async function assertDecidedByTwo(tx: Transaktion, b: Bürgschaft): Promi
     .where('entscheidung', '<>', 'ABGELEHNT')
     .where((w) => w.or([w('fassung', '=', versionOf(b)), w('fassung', 'is', null)]))
     .executeTakeFirstOrThrow()
-  if (Number(people) < 2) throw new Ablehnung('ZWEITE_PERSON_NOETIG')
+  if (Number(people) < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
 }
 
 /** Is the guarantee announced and not delivered yet, or being delivered at this moment? What changes later is the parties' own doing. */
-export const isBeingDelivered = ({ status, zugestellt_am: delivered }: Bürgschaft, now: Date): boolean =>
+export const isBeingDelivered = ({ status, zugestellt_am: delivered }: Buergschaft, now: Date): boolean =>
   status === 'AUS' || delivered?.getTime() === now.getTime()

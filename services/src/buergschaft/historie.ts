@@ -1,28 +1,28 @@
-import { type Ereigniscode, ereignistext, type Wertänderung } from '@avalwerk/domain'
+import { type EventCode, eventText, type ValueChange } from '@avalwerk/domain'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type {
-  AuftragHistorieTabelle,
-  HistorieTabelle,
-  KautionsvertragHistorieTabelle,
-  TextHistorieTabelle,
+  AuftragHistorieTable,
+  HistorieTable,
+  KautionsvertragHistorieTable,
+  TextHistorieTable,
   Schema,
-  UnternehmenHistorieTabelle,
+  UnternehmenHistorieTable,
 } from '../kernel/schema.ts'
 import { canonical, factsHash } from '../kernel/hash.ts'
-import type { Bürgschaft } from './lage.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Buergschaft } from './lage.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
-export type Eintrag = Omit<Insertable<HistorieTabelle>, 'hash' | 'lfd'>
-export type Auftragseintrag = Omit<Insertable<AuftragHistorieTabelle>, 'hash' | 'lfd'>
-export type Texteintrag = Omit<Insertable<TextHistorieTabelle>, 'hash' | 'lfd'>
-type Unternehmenseintrag = Omit<Insertable<UnternehmenHistorieTabelle>, 'hash' | 'lfd'>
-type Vertragseintrag = Omit<Insertable<KautionsvertragHistorieTabelle>, 'hash' | 'lfd'>
+export type Entry = Omit<Insertable<HistorieTable>, 'hash' | 'lfd'>
+export type AuftragEntry = Omit<Insertable<AuftragHistorieTable>, 'hash' | 'lfd'>
+export type TextEntry = Omit<Insertable<TextHistorieTable>, 'hash' | 'lfd'>
+type UnternehmenEntry = Omit<Insertable<UnternehmenHistorieTable>, 'hash' | 'lfd'>
+type VertragEntry = Omit<Insertable<KautionsvertragHistorieTable>, 'hash' | 'lfd'>
 /** An entry of any history. */
-type Irgendeintrag = Eintrag | Auftragseintrag | Texteintrag | Unternehmenseintrag | Vertragseintrag
-export type { Wertänderung } from '@avalwerk/domain'
+type AnyEntry = Entry | AuftragEntry | TextEntry | UnternehmenEntry | VertragEntry
+export type { ValueChange } from '@avalwerk/domain'
 
 /** The histories, and the column that says whose entries they are. */
-const OBJEKT = {
+const OBJECT = {
   buergschaft_historie: 'buergschaft_id',
   auftrag_historie: 'auftrag_id',
   text_historie: 'text_id',
@@ -30,27 +30,27 @@ const OBJEKT = {
   kautionsvertrag_historie: 'kautionsvertrag_id',
 } as const
 
-type Kettenglied = { hash: string; lfd: number }
-const ANFANG: Kettenglied = { hash: '', lfd: 0 }
+type ChainLink = { hash: string; lfd: number }
+const INITIAL: ChainLink = { hash: '', lfd: 0 }
 
 /**
  * Chains history entries: each carries the hash of its content and of its predecessor, so that a later change of
  * any entry shows.
  * @param vorgänger hash and number of the last entry that is stored, if there is one
  */
-export function verkettet<E extends Irgendeintrag>(einträge: readonly E[], vorgänger: Kettenglied = ANFANG): (E & Kettenglied)[] {
+export function chained<E extends AnyEntry>(einträge: readonly E[], vorgänger: ChainLink = INITIAL): (E & ChainLink)[] {
   let { hash, lfd } = vorgänger
   return einträge.map((eintrag) => {
     lfd += 1
-    hash = eintragshash(eintrag, lfd, hash)
+    hash = entryHash(eintrag, lfd, hash)
     return { ...eintrag, lfd, hash }
   })
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string): string {
-  const fakten = [
-    String((e as unknown as Record<string, unknown>)[Object.values(OBJEKT).find((spalte) => spalte in e) ?? '']),
+export function entryHash(e: AnyEntry, lfd: number, vorgänger: string): string {
+  const facts = [
+    String((e as unknown as Record<string, unknown>)[Object.values(OBJECT).find((spalte) => spalte in e) ?? '']),
     lfd,
     new Date(e.zeitpunkt).toISOString(),
     e.akteur_org,
@@ -65,16 +65,12 @@ export function eintragshash(e: Irgendeintrag, lfd: number, vorgänger: string):
     e.kanal,
     vorgänger,
   ]
-  return factsHash(fakten)
+  return factsHash(facts)
 }
 
 /** Why an entry isn't the one that was written after another; undefined where it is. */
-export const linkFault = (entry: Irgendeintrag & Kettenglied, before: Kettenglied): 'GLIED_FEHLT' | 'EINTRAG_GEAENDERT' | undefined =>
-  entry.lfd !== before.lfd + 1
-    ? 'GLIED_FEHLT'
-    : entry.hash !== eintragshash(entry, entry.lfd, before.hash)
-      ? 'EINTRAG_GEAENDERT'
-      : undefined
+export const linkFault = (entry: AnyEntry & ChainLink, before: ChainLink): 'GLIED_FEHLT' | 'EINTRAG_GEAENDERT' | undefined =>
+  entry.lfd !== before.lfd + 1 ? 'GLIED_FEHLT' : entry.hash !== entryHash(entry, entry.lfd, before.hash) ? 'EINTRAG_GEAENDERT' : undefined
 
 /** Entries that are read at once. */
 const CHAIN_PAGE = 1_000
@@ -87,15 +83,15 @@ const CHAIN_PAGE = 1_000
 export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: number; broken: Map<string, Set<string>> }> {
   let entries = 0
   const broken = new Map<string, Set<string>>()
-  for (const [table, column] of Object.entries(OBJEKT)) {
+  for (const [table, column] of Object.entries(OBJECT)) {
     let last: { org: string; id: string; lfd: number; hash: string } | undefined
     for (let more = true; more; ) {
       const after = last && sql`where (org_id, ${sql.ref(column)}, lfd) > (${last.org}, ${last.id}, ${last.lfd})`
-      const { rows } = await sql<Eintrag & Kettenglied & Record<string, unknown>>`
+      const { rows } = await sql<Entry & ChainLink & Record<string, unknown>>`
         select * from ${sql.table(table)} ${after ?? sql``} order by org_id, ${sql.ref(column)}, lfd limit ${CHAIN_PAGE}`.execute(db)
       for (const entry of rows) {
         const [org, id] = [entry.org_id, String(entry[column])]
-        const predecessor = last?.org === org && last.id === id ? last : ANFANG
+        const predecessor = last?.org === org && last.id === id ? last : INITIAL
         if (linkFault(entry, predecessor)) broken.set(table, (broken.get(table) ?? new Set()).add(id))
         last = { org, id, lfd: entry.lfd, hash: entry.hash }
       }
@@ -107,21 +103,21 @@ export async function verifyChains(db: Kysely<Schema>): Promise<{ entries: numbe
 }
 
 /** An event before it is stored: what happened; who and when are the Vorgang's. */
-export type Ereignisangaben = Readonly<{
-  code: Ereigniscode
+export type EventDetails = Readonly<{
+  code: EventCode
   textwerte?: Record<string, string>
   von: string | null
   nach: string | null
-  werte?: readonly Wertänderung[]
+  werte?: readonly ValueChange[]
   grund?: string | null
-  /** Roles that may read it, or the one organisation whose own affair it is (`eigeneSache`). */
+  /** Roles that may read it, or the one organisation whose own affair it is (`ownSubject`). */
   sichtbar: readonly string[]
 }>
 
 /** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
-export const eigeneSache = (orgId: string): string[] => [`ORG:${orgId}`]
+export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
 
-const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
+const felder = ({ jetzt, wer }: UseCaseContext, e: EventDetails) => ({
   zeitpunkt: jetzt,
   akteur_org: wer?.orgId ?? null,
   akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
@@ -137,10 +133,10 @@ const felder = ({ jetzt, wer }: Vorgang, e: Ereignisangaben) => ({
 })
 
 /** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
-export const lesbar = (h: Omit<Selectable<HistorieTabelle>, 'buergschaft_id'>, orgId: string) => ({
+export const readable = (h: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
   zeitpunkt: h.zeitpunkt.toISOString(),
   code: h.code,
-  text: ereignistext(h.code as Ereigniscode, h.textwerte),
+  text: eventText(h.code as EventCode, h.textwerte),
   akteur: h.akteur_org === orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
   werte: h.werte,
   grund: h.grund,
@@ -148,47 +144,47 @@ export const lesbar = (h: Omit<Selectable<HistorieTabelle>, 'buergschaft_id'>, o
 })
 
 /** The first entries of new guarantees, each the beginning of its own chain. */
-export const ersteEinträge = (
-  v: Vorgang,
+export const firstEntries = (
+  v: UseCaseContext,
   neue: readonly { orgId: string; id: string }[],
-  angaben: Ereignisangaben,
-): (Eintrag & { hash: string; lfd: number })[] =>
-  neue.flatMap(({ orgId, id }) => verkettet([{ org_id: orgId, buergschaft_id: id, ...felder(v, angaben) }]))
+  angaben: EventDetails,
+): (Entry & { hash: string; lfd: number })[] =>
+  neue.flatMap(({ orgId, id }) => chained([{ org_id: orgId, buergschaft_id: id, ...felder(v, angaben) }]))
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
-export const schreibeEigenes = (
-  v: Vorgang,
-  b: Pick<Bürgschaft, 'buerge_org' | 'id' | 'status'>,
+export const writeOwn = (
+  v: UseCaseContext,
+  b: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
   orgId: string,
-  e: Pick<Ereignisangaben, 'code' | 'textwerte' | 'grund'>,
-): Promise<void> => schreibeHistorie(v, b.buerge_org, String(b.id), { ...e, von: b.status, nach: b.status, sichtbar: eigeneSache(orgId) })
+  e: Pick<EventDetails, 'code' | 'textwerte' | 'grund'>,
+): Promise<void> => writeHistory(v, b.buerge_org, String(b.id), { ...e, von: b.status, nach: b.status, sichtbar: ownSubject(orgId) })
 
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
-async function hängeAn(v: Vorgang, tabelle: keyof typeof OBJEKT, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> {
-  const spalte = OBJEKT[tabelle]
-  const { rows } = await sql<Kettenglied>`
+async function hängeAn(v: UseCaseContext, tabelle: keyof typeof OBJECT, orgId: string, id: string, angaben: EventDetails): Promise<void> {
+  const spalte = OBJECT[tabelle]
+  const { rows } = await sql<ChainLink>`
     select hash, lfd from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} order by lfd desc limit 1`.execute(
     v.tx,
   )
-  const eintrag = { org_id: orgId, [spalte]: id, ...felder(v, angaben) } as unknown as Eintrag
+  const eintrag = { org_id: orgId, [spalte]: id, ...felder(v, angaben) } as unknown as Entry
   await v.tx
     .insertInto(tabelle as 'buergschaft_historie')
-    .values(verkettet([eintrag], rows[0]))
+    .values(chained([eintrag], rows[0]))
     .execute()
 }
 
 /** Appends an event to a guarantee's history. */
-export const schreibeHistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+export const writeHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
   hängeAn(v, 'buergschaft_historie', orgId, id, angaben)
 /** Appends an event to an order's history. */
-export const schreibeAuftragshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+export const writeAuftragHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
   hängeAn(v, 'auftrag_historie', orgId, id, angaben)
 /** Appends an event to a text's history. */
-export const schreibeTexthistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+export const writeTextHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
   hängeAn(v, 'text_historie', orgId, id, angaben)
 /** Appends an event to a company's history. */
-export const schreibeUnternehmenshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+export const writeUnternehmenHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
   hängeAn(v, 'unternehmen_historie', orgId, id, angaben)
 /** Appends an event to a contract's history. */
-export const schreibeVertragshistorie = (v: Vorgang, orgId: string, id: string, angaben: Ereignisangaben): Promise<void> =>
+export const writeVertragHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
   hängeAn(v, 'kautionsvertrag_historie', orgId, id, angaben)

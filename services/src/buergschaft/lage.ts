@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Auftragsstatus, type Bürgschaftsdaten, type Bürgschaftslage, kalendertag, ortAlsText } from '@avalwerk/domain'
+import { type AuftragStatus, type BuergschaftData, type BuergschaftState, calendarDate, placeAsText } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { BürgschaftTabelle, ContractBeneficiary } from '../kernel/schema.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
 
-export type Bürgschaft = Selectable<BürgschaftTabelle>
+export type Buergschaft = Selectable<BuergschaftTable>
 
 /** A row as the life cycle sees it. */
-export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, heute: string): Bürgschaftslage {
+export function stateOf(b: Buergschaft, auftragsstatus: AuftragStatus | null, heute: string): BuergschaftState {
   return {
     status: b.status,
     herkunft: b.herkunft,
@@ -35,12 +35,12 @@ export function lageVon(b: Bürgschaft, auftragsstatus: Auftragsstatus | null, h
 }
 
 /** What people call a guarantee: its guarantor's number, or the portal's where there is none. */
-export const nummerVon = (b: { nummer_buerge: string | null; id: string | number }): string => b.nummer_buerge ?? String(b.id)
+export const numberOf = (b: { nummer_buerge: string | null; id: string | number }): string => b.nummer_buerge ?? String(b.id)
 
 /** A guarantee about to be made, as the life cycle sees it. */
-export const neueLage = (
-  teil: Pick<Bürgschaftslage, 'herkunft' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<Bürgschaftslage>,
-): Bürgschaftslage => ({
+export const newState = (
+  teil: Pick<BuergschaftState, 'herkunft' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<BuergschaftState>,
+): BuergschaftState => ({
   status: null,
   vierAugen: false,
   letzterPrüfer: null,
@@ -63,17 +63,17 @@ export const neueLage = (
 })
 
 /** The same with the order that it came from. */
-export async function liesLage(tx: Transaktion, b: Bürgschaft, jetzt: Date): Promise<Bürgschaftslage> {
+export async function readState(tx: DbTransaction, b: Buergschaft, jetzt: Date): Promise<BuergschaftState> {
   const auftrag = b.auftrag_id
     ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst()
     : undefined
-  return lageVon(b, auftrag?.status ?? null, kalendertag(jetzt))
+  return stateOf(b, auftrag?.status ?? null, calendarDate(jetzt))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */
-export function spaltenDerLage(danach: Bürgschaftslage): Updateable<BürgschaftTabelle> {
+export function columnsOfState(danach: BuergschaftState): Updateable<BuergschaftTable> {
   return {
-    status: danach.status as Bürgschaft['status'],
+    status: danach.status as Buergschaft['status'],
     betrag_cent: danach.betrag,
     letzter_pruefer: danach.letzterPrüfer,
     dokument_status: danach.dokument,
@@ -85,7 +85,7 @@ export function spaltenDerLage(danach: Bürgschaftslage): Updateable<Bürgschaft
 }
 
 /** The data of a guarantee as forms give and take them. */
-export function datenAus(b: Bürgschaft): Bürgschaftsdaten {
+export function dataFrom(b: Buergschaft): BuergschaftData {
   return {
     buergschaftsart: b.art,
     buergschaftsBetrag: b.betrag_cent,
@@ -114,7 +114,7 @@ export function datenAus(b: Bürgschaft): Bürgschaftsdaten {
  * @param before the beneficiary that its contract named until now: entered is a name alone, only the portal itself knows a company by
  *   its id here, and goes on knowing it while name and address stay
  */
-export function spaltenAus(d: Bürgschaftsdaten, before: ContractBeneficiary | null = null) {
+export function columnsFrom(d: BuergschaftData, before: ContractBeneficiary | null = null) {
   const named = d.auftraggeberGemaessVertrag
   const same = named && before?.name === named.name && isDeepStrictEqual(before.postadresse, named.postadresse)
   return {
@@ -128,7 +128,7 @@ export function spaltenAus(d: Bürgschaftsdaten, before: ContractBeneficiary | n
     baurecht: d.baurecht ?? null,
     auftraggeber_gemaess_vertrag: named ? JSON.stringify({ id: same ? before.id : null, ...named }) : null,
     bauleistung: d.bauleistung,
-    bauvorhaben: ortAlsText(d),
+    bauvorhaben: placeAsText(d),
     bauadresse: d.ortsangabe === 'ADRESSE' && d.bauadresse ? JSON.stringify(d.bauadresse) : null,
     befristungsdatum: d.befristungsdatum,
     ablaufdatum: d.voraussichtlichesAblaufdatum,

@@ -1,24 +1,24 @@
-import type { Bürgschaftsfilter, Bürgschaftszeile, Sortierfeld } from '@avalwerk/contracts'
-import { OPERABLE_STATUS, sortierform, suchform, VERSANDWEGE_PAPIER } from '@avalwerk/domain'
+import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/contracts'
+import { OPERABLE_STATUS, toSortKey, searchSchema, VERSANDWEGE_PAPER } from '@avalwerk/domain'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, hatText, readMark, wörter, writeMark, zähleBis } from '../kernel/liste.ts'
-import type { Schema, SichtTabelle } from '../kernel/schema.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, containsPattern, textCondition, readMark, toWords, writeMark, countUpTo } from '../kernel/liste.ts'
+import type { Schema, SichtTable } from '../kernel/schema.ts'
 import { heldBy } from '../retention/hold.ts'
 
 /** The exact number is a call of its own, up to here. */
-export const HOHE_ZÄHLGRENZE = 100_000
-const SUCHE = { suche: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
+export const HIGH_COUNT_LIMIT = 100_000
+const SEARCH = { suche: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
 
 /** The contract's filter, or one guarantee alone. */
-export type Listenfilter = Bürgschaftsfilter & { id?: string }
+export type ListFilter = BuergschaftFilter & { id?: string }
 
-type Sicht = SelectQueryBuilder<Schema & { s: SichtTabelle }, 's', object>
-type Richtung = 'asc' | 'desc'
-export type Sortierung = Readonly<{ feld: Sortierfeld; richtung: Richtung }>
+type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
+type SortDirection = 'asc' | 'desc'
+export type Sorting = Readonly<{ feld: SortField; richtung: SortDirection }>
 
 /** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
-const SORTIERUNG: Record<Sortierfeld, { ausdruck: RawBuilder<unknown>; typ: string }> = {
+const SORTING: Record<SortField, { ausdruck: RawBuilder<unknown>; typ: string }> = {
   geaendertAm: { ausdruck: sql`s.geaendert_am`, typ: 'timestamptz' },
   buergschaftsIdBuerge: { ausdruck: sql`coalesce(s.nummer, '')`, typ: 'text' },
   betrag: { ausdruck: sql`s.betrag_cent`, typ: 'bigint' },
@@ -29,13 +29,13 @@ const SORTIERUNG: Record<Sortierfeld, { ausdruck: RawBuilder<unknown>; typ: stri
 }
 
 /** 'betrag,desc' → its parts; the contract has checked the form. */
-export function leseSortierung(text: string): Sortierung {
-  const [feld, richtung] = text.split(',') as [Sortierfeld, Richtung]
+export function leseSortierung(text: string): Sorting {
+  const [feld, richtung] = text.split(',') as [SortField, SortDirection]
   return { feld, richtung }
 }
 
 /** Fields with several values, which are alternatives, and their columns. */
-const MEHRFACH = {
+const MULTIPLE = {
   status: 's.status',
   art: 's.art',
   auftraggeberIds: 's.auftraggeber_id',
@@ -43,10 +43,10 @@ const MEHRFACH = {
   projektIds: 's.projekt_id',
   herkunft: 's.herkunft',
   versandweg: 's.versandweg',
-} as const satisfies Partial<Record<keyof Bürgschaftsfilter, string>>
+} as const satisfies Partial<Record<keyof BuergschaftFilter, string>>
 
 /** Lower and upper bounds, both included. */
-const GRENZEN = {
+const LIMITS = {
   betragVon: ['s.betrag_cent', '>='],
   betragBis: ['s.betrag_cent', '<='],
   ausstellungVon: ['s.ausstellungsdatum', '>='],
@@ -55,17 +55,17 @@ const GRENZEN = {
   befristungBis: ['s.befristungsdatum', '<='],
   ablaufVon: ['s.ablaufdatum', '>='],
   ablaufBis: ['s.ablaufdatum', '<='],
-} as const satisfies Partial<Record<keyof Bürgschaftsfilter, readonly [string, '>=' | '<=']>>
+} as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
 
 const felder = <T extends object>(tabelle: T) => Object.entries(tabelle) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter): Sicht {
-  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Sicht
+export function gefiltert(tx: DbTransaction, sicht: VisibilityContext, f: ListFilter): Visibility {
+  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Visibility
   if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
   if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
-  for (const [feld, spalte] of felder(MEHRFACH)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
-  for (const [feld, [spalte, vergleich]] of felder(GRENZEN)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
+  for (const [feld, spalte] of felder(MULTIPLE)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
+  for (const [feld, [spalte, vergleich]] of felder(LIMITS)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
   if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
   if (f.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
   // As a list of ids: few are held, however many there are.
@@ -84,33 +84,33 @@ export function gefiltert(tx: Transaktion, sicht: Sichtkontext, f: Listenfilter)
       sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${f.mutterUnternehmenId}
         union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
     )
-  const kreditnehmer = sortierform(f.auftragnehmer ?? '')
-  if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', enthält(kreditnehmer))
-  if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPIER)
-  if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPIER)
+  const kreditnehmer = toSortKey(f.auftragnehmer ?? '')
+  if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
+  if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
+  if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
   if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
   if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  const text = hatText([...wörter(suchform(f.suche ?? '')), ...wörter(kreditnehmer)], SUCHE)
+  const text = textCondition([...toWords(searchSchema(f.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
   return text ? q.where(text) : q
 }
 
-export type Seite = Readonly<{ zeilen: Bürgschaftszeile[]; weiter: string | null }>
+export type Seite = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
 /**
  * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
  * mark skips rows.
- * @throws Ablehnung EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
+ * @throws Refusal EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
  */
 export async function seite(
-  tx: Transaktion,
-  sicht: Sichtkontext,
-  filter: Listenfilter,
-  sortierung: Sortierung,
+  tx: DbTransaction,
+  sicht: VisibilityContext,
+  filter: ListFilter,
+  sortierung: Sorting,
   größe: number,
   wo: { seite?: number; nach?: string | undefined },
 ): Promise<Seite> {
-  const { ausdruck, typ } = SORTIERUNG[sortierung.feld]
+  const { ausdruck, typ } = SORTING[sortierung.feld]
   const richtung = sql.raw(sortierung.richtung)
   let q = gefiltert(tx, sicht, filter)
   if (wo.nach) {
@@ -129,7 +129,7 @@ export async function seite(
   const sichtbar = zeilen.slice(0, größe)
   const letzte = sichtbar.at(-1)
   return {
-    zeilen: sichtbar.map(alsZeile),
+    zeilen: sichtbar.map(asRow),
     weiter:
       zeilen.length > größe && letzte
         ? writeMark(sortierung.feld, sortierung.richtung, letzte.sortwert, String(letzte.buergschaft_id))
@@ -138,14 +138,14 @@ export async function seite(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export function anzahl(tx: Transaktion, sicht: Sichtkontext, filter: Listenfilter, grenze?: number): Promise<Anzahl> {
+export function anzahl(tx: DbTransaction, sicht: VisibilityContext, filter: ListFilter, grenze?: number): Promise<Count> {
   // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
-  return zähleBis(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), grenze)
+  return countUpTo(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), grenze)
 }
 
 /** A mark names the order that it was made for: in another one it means nothing. */
 const isMark =
-  ({ feld, richtung }: Sortierung) =>
+  ({ feld, richtung }: Sorting) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
     const [ofField, ofDirection, wert, id] = parts
     return (
@@ -154,23 +154,23 @@ const isMark =
       typeof wert === 'string' &&
       typeof id === 'string' &&
       /^\d{1,18}$/.test(id) &&
-      passtZu(SORTIERUNG[feld].typ, wert)
+      matchesTo(SORTING[feld].typ, wert)
     )
   }
 
-function passtZu(typ: string, wert: string): boolean {
+function matchesTo(typ: string, wert: string): boolean {
   if (typ === 'bigint') return /^-?\d{1,18}$/.test(wert)
   if (typ === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(wert)
   return typ === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(wert)
 }
 
-type Listenzeile = Omit<SichtTabelle, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
+type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
   geaendert_am: Date
   betrag_cent: number
   projekt_name: string | null
 }
 
-function alsZeile(z: Listenzeile): Bürgschaftszeile {
+function asRow(z: ListRow): BuergschaftRow {
   return {
     id: String(z.buergschaft_id),
     buergschaftsIdBuerge: z.nummer,

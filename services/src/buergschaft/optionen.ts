@@ -1,14 +1,14 @@
-import type { Rahmenbedingungen } from '@avalwerk/contracts'
-import { type Bürgschaftsart, hatRecht } from '@avalwerk/domain'
+import type { FrameConditions } from '@avalwerk/contracts'
+import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 import { gefiltert } from './liste.ts'
 
-const OPTIONEN_HÖCHSTENS = 200
+const OPTIONS_MAX = 200
 
 /** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
-async function verschiedene(tx: Transaktion, sicht: Sichtkontext, spalte: 'art' | 'auftraggeber_id'): Promise<string[]> {
+async function various(tx: DbTransaction, sicht: VisibilityContext, spalte: 'art' | 'auftraggeber_id'): Promise<string[]> {
   const s = sql.ref(spalte)
   const ergebnis = await sql<{ wert: string }>`
     with recursive w as (
@@ -17,32 +17,32 @@ async function verschiedene(tx: Transaktion, sicht: Sichtkontext, spalte: 'art' 
       select (select ${s} from buergschaft_sicht where org_id = ${sicht.orgId} and ${s} > w.wert order by ${s} limit 1)
       from w where w.wert is not null
     )
-    select wert from w where wert is not null limit ${sql.lit(OPTIONEN_HÖCHSTENS)}`.execute(tx)
+    select wert from w where wert is not null limit ${sql.lit(OPTIONS_MAX)}`.execute(tx)
   return ergebnis.rows.map((zeile) => zeile.wert)
 }
 
-export type Filteroptionen = Readonly<{
+export type FilterOptions = Readonly<{
   auftraggeber: { id: string; name: string }[]
   buergen: { id: string; name: string }[]
   projekte: { id: string; name: string }[]
   /** By their numbers. */
   vertraege: { id: string; name: string }[]
-  arten: Bürgschaftsart[]
+  arten: Buergschaftsart[]
 }>
 
 /** Names by id. */
-type Auswahl = { id: string; name: string }
+type Selection = { id: string; name: string }
 
 /** Types, and parties, projects and contracts with their names, that occur among the viewer's guarantees under conditions. */
-async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbedingungen) {
+async function occurring(tx: DbTransaction, sicht: VisibilityContext, under: FrameConditions) {
   const werte = async (spalte: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
     (
-      await gefiltert(tx, sicht, unter)
+      await gefiltert(tx, sicht, under)
         .select(sql<string>`s.${sql.ref(spalte)}::text`.as('wert'))
         .where(sql.ref(`s.${spalte}`), 'is not', null)
         .distinct()
         .orderBy('wert')
-        .limit(OPTIONEN_HÖCHSTENS)
+        .limit(OPTIONS_MAX)
         .execute()
     ).map(({ wert }) => wert)
   return {
@@ -51,13 +51,13 @@ async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbe
     buergeIds: await werte('buerge_id'),
     projektIds: await werte('projekt_id'),
     vertragIds: (
-      await gefiltert(tx, sicht, unter)
+      await gefiltert(tx, sicht, under)
         .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
         .select(sql<string>`b.kautionsvertrag_id::text`.as('wert'))
         .where('b.kautionsvertrag_id', 'is not', null)
         .distinct()
         .orderBy('wert')
-        .limit(OPTIONEN_HÖCHSTENS)
+        .limit(OPTIONS_MAX)
         .execute()
     ).map(({ wert }) => wert),
   }
@@ -67,10 +67,10 @@ async function vorkommende(tx: Transaktion, sicht: Sichtkontext, unter: Rahmenbe
  * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
  * conditions, what occurs among the guarantees that fulfil them.
  */
-export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, unter: Rahmenbedingungen): Promise<Filteroptionen> {
-  const bedingt = Object.values(unter).some((wert) => wert !== undefined) ? await vorkommende(tx, sicht, unter) : undefined
-  const arten = bedingt?.arten ?? (await verschiedene(tx, sicht, 'art'))
-  const auftraggeberIds = bedingt?.auftraggeberIds ?? (await verschiedene(tx, sicht, 'auftraggeber_id'))
+export async function filterOptions(tx: DbTransaction, sicht: Caller, under: FrameConditions): Promise<FilterOptions> {
+  const conditional = Object.values(under).some((wert) => wert !== undefined) ? await occurring(tx, sicht, under) : undefined
+  const arten = conditional?.arten ?? (await various(tx, sicht, 'art'))
+  const auftraggeberIds = conditional?.auftraggeberIds ?? (await various(tx, sicht, 'auftraggeber_id'))
   const auftraggeber = auftraggeberIds.length
     ? await tx
         .selectFrom('buergschaft_sicht')
@@ -91,17 +91,17 @@ export async function filteroptionen(tx: Transaktion, sicht: Aufrufer, unter: Ra
     .select(['id', 'name'])
     .where('org_id', '=', sicht.orgId)
     .orderBy('name')
-    .limit(OPTIONEN_HÖCHSTENS)
+    .limit(OPTIONS_MAX)
     .execute()
-  const verträge = hatRecht(sicht.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
-    ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONEN_HÖCHSTENS).execute()
+  const verträge = hasRight(sicht.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
+    ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
     : []
-  const nur = (ids: readonly string[] | undefined) => (wahl: Auswahl) => ids === undefined || ids.includes(wahl.id)
+  const nur = (ids: readonly string[] | undefined) => (wahl: Selection) => ids === undefined || ids.includes(wahl.id)
   return {
-    arten: arten as Bürgschaftsart[],
+    arten: arten as Buergschaftsart[],
     auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
-    buergen: (sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen).filter(nur(bedingt?.buergeIds)),
-    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(nur(bedingt?.projektIds)),
-    vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })).filter(nur(bedingt?.vertragIds)),
+    buergen: (sicht.gruppe === 'BG' ? buergen.filter((b) => b.id === sicht.orgId) : buergen).filter(nur(conditional?.buergeIds)),
+    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(nur(conditional?.projektIds)),
+    vertraege: verträge.map((k) => ({ id: String(k.id), name: k.vertragsnummer })).filter(nur(conditional?.vertragIds)),
   }
 }

@@ -1,21 +1,21 @@
-import { type Parteirolle, sortierform, type Statusgrund, suchform } from '@avalwerk/domain'
+import { type ParteiRole, toSortKey, type StatusReason, searchSchema } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import type { BürgschaftTabelle, SichtTabelle } from '../kernel/schema.ts'
+import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 
 /** An organisation that sees a guarantee: in which role, through which of its companies. */
-export type Beteiligter = Readonly<{
+export type Participant = Readonly<{
   orgId: string
-  rolle: Parteirolle
+  rolle: ParteiRole
   unternehmenId: string
   projektId?: string | null
   vermerk?: string | null
 }>
 
 /** Which parties of a guarantee are companies of the platform. */
-export type Plattformparteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
+export type PlatformParteien = Readonly<{ beguenstigter: boolean; kreditnehmer: boolean }>
 
-export type Sichtdaten = Pick<
-  Selectable<BürgschaftTabelle>,
+export type VisibilityData = Pick<
+  Selectable<BuergschaftTable>,
   | 'id'
   | 'status'
   | 'statusgrund'
@@ -40,10 +40,10 @@ export type Sichtdaten = Pick<
 >
 
 /** How a draft ends that was never announced. A guarantee that others know may end in STO too, and then they see that. */
-const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTWURF_STORNIERT'] satisfies Statusgrund[]
+const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTWURF_STORNIERT'] satisfies StatusReason[]
 
 /** A deleted record is nobody's. A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
-function sieht(rolle: Parteirolle, { status, statusgrund, geloescht_am }: Sichtdaten): boolean {
+function sieht(rolle: ParteiRole, { status, statusgrund, geloescht_am }: VisibilityData): boolean {
   if (geloescht_am !== null) return false
   const entwurf = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
   return rolle === 'BUERGE' || rolle === 'BETREIBER' || !entwurf
@@ -53,7 +53,11 @@ function sieht(rolle: Parteirolle, { status, statusgrund, geloescht_am }: Sichtd
  * The rows by which each organisation sees a guarantee: its list's columns, copied, so that a list is read from one
  * organisation's rows alone. Written whenever the guarantee is written, in the same transaction.
  */
-export function sichtzeilen(b: Sichtdaten, beteiligte: readonly Beteiligter[], plattform: Plattformparteien): Insertable<SichtTabelle>[] {
+export function visibilityRows(
+  b: VisibilityData,
+  beteiligte: readonly Participant[],
+  plattform: PlatformParteien,
+): Insertable<SichtTable>[] {
   return beteiligte
     .filter(({ rolle }) => sieht(rolle, b))
     .map(({ orgId, rolle, unternehmenId, projektId = null, vermerk = null }) => ({
@@ -68,9 +72,9 @@ export function sichtzeilen(b: Sichtdaten, beteiligte: readonly Beteiligter[], p
       betrag_cent: b.betrag_cent,
       auftraggeber_id: b.auftraggeber_id,
       auftraggeber_name: b.auftraggeber_name,
-      auftraggeber_sort: sortierform(b.auftraggeber_name),
+      auftraggeber_sort: toSortKey(b.auftraggeber_name),
       auftragnehmer_name: b.auftragnehmer_name,
-      auftragnehmer_sort: sortierform(b.auftragnehmer_name),
+      auftragnehmer_sort: toSortKey(b.auftragnehmer_name),
       buerge_id: b.buerge_id,
       buerge_name: b.buerge_name,
       vertragsnummer: b.vertragsnummer,
@@ -84,7 +88,7 @@ export function sichtzeilen(b: Sichtdaten, beteiligte: readonly Beteiligter[], p
       kreditnehmer_auf_plattform: plattform.kreditnehmer,
       projekt_id: projektId,
       vermerk,
-      suchtext: suchform(
+      suchtext: searchSchema(
         [b.id, b.nummer_buerge, b.auftraggeber_name, b.auftragnehmer_name, b.buerge_name, b.vertragsnummer, b.bauvorhaben, b.bauleistung]
           .filter(Boolean)
           .join(' '),

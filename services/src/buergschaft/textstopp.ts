@@ -1,10 +1,10 @@
-import { Ablehnung } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { frageTextprüfungAn } from '../text/pruefen.ts'
-import type { Fassung } from './ausstellen.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { requestTextReview } from '../text/pruefen.ts'
+import type { Edition } from './ausstellen.ts'
 
 /** The text that was chosen is not released for the guarantor. */
-class TextUngeprüft extends Ablehnung {
+class TextUnchecked extends Refusal {
   readonly textId: string
   readonly bürgeId: string
   constructor(textId: string, bürgeId: string) {
@@ -14,9 +14,9 @@ class TextUngeprüft extends Ablehnung {
   }
 }
 
-/** Nothing is issued with a text that the guarantor hasn't released, with or without a file beside it. @throws Ablehnung TEXT_UNGEPRUEFT */
-export function verlangeGeprüftenText(fassung: Fassung, bürgeId: string): void {
-  if (fassung.textId && fassung.eingabe.textFreigegeben === false) throw new TextUngeprüft(fassung.textId, bürgeId)
+/** Nothing is issued with a text that the guarantor hasn't released, with or without a file beside it. @throws Refusal TEXT_UNGEPRUEFT */
+export function requireCheckedText(fassung: Edition, bürgeId: string): void {
+  if (fassung.textId && fassung.eingabe.textFreigegeben === false) throw new TextUnchecked(fassung.textId, bürgeId)
 }
 
 /**
@@ -24,12 +24,12 @@ export function verlangeGeprüftenText(fassung: Fassung, bürgeId: string): void
  * ends; `arbeit` must have written nothing by then.
  * @returns what it did; or, kept beyond the refusal, TEXT_UNGEPRUEFT
  */
-export async function mitTextstopp<T>(v: Vorgang, arbeit: () => Promise<T>): Promise<T | Ablehnung> {
+export async function withTextStop<T>(v: UseCaseContext, arbeit: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await arbeit()
   } catch (fehler) {
-    if (!(fehler instanceof TextUngeprüft)) throw fehler
-    await frageTextprüfungAn(v, fehler.textId, fehler.bürgeId)
-    return new Ablehnung('TEXT_UNGEPRUEFT')
+    if (!(fehler instanceof TextUnchecked)) throw fehler
+    await requestTextReview(v, fehler.textId, fehler.bürgeId)
+    return new Refusal('TEXT_UNGEPRUEFT')
   }
 }

@@ -1,9 +1,9 @@
-import { type Auftraggeber, type Auftragnehmer, type Feldmangel, isOnPlatform, sortierform } from '@avalwerk/domain'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { UnternehmenTabelle } from '../kernel/schema.ts'
+import { type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
 
-export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
+export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
   adresse: Auftraggeber['postadresse']
 }
 
@@ -11,9 +11,9 @@ export type Firma = Pick<UnternehmenTabelle, 'id' | 'org_id' | 'name' | 'status'
  * A company that may be chosen as a party, as the caller may see it.
  * @param feld the field that names it
  * @returns undefined for a party that was entered by hand
- * @throws Ablehnung EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
+ * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
  */
-export async function wählbareFirma(tx: Transaktion, id: string | null | undefined, feld: string): Promise<Firma | undefined> {
+export async function selectableCompany(tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> {
   if (!id) return undefined
   const u = await tx
     .selectFrom('unternehmen')
@@ -22,7 +22,7 @@ export async function wählbareFirma(tx: Transaktion, id: string | null | undefi
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
     .executeTakeFirst()
-  if (!u) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  if (!u) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
   return u
 }
 
@@ -32,19 +32,19 @@ export async function wählbareFirma(tx: Transaktion, id: string | null | undefi
  * @param present the beneficiary until now, which the caller needn't see otherwise
  */
 export async function checkEnteredByHand(
-  tx: Transaktion,
+  tx: DbTransaction,
   a: Auftraggeber | null | undefined,
   present?: Readonly<{ id: string | null; name: string; postadresse: Auftraggeber['postadresse'] }>,
-): Promise<Feldmangel[]> {
+): Promise<FieldFault[]> {
   if (!a || isOnPlatform(a)) return []
   const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
-    `${sortierform(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
+    `${toSortKey(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
   const named = await tx
     .selectFrom('unternehmen')
     .select(['name', 'adresse as postadresse'])
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .where('name_sort', '=', sortierform(a.name))
+    .where('name_sort', '=', toSortKey(a.name))
     .execute()
   return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(a))
     ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
@@ -53,11 +53,11 @@ export async function checkEnteredByHand(
 
 type Seite = Readonly<{ orgId: string | undefined; name: string }>
 /** Do both parties belong to one organisation? A party that is no company of the platform is known by its name alone. */
-export const gehörenZusammen = (geber: Seite, nehmer: Seite): boolean =>
-  geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : sortierform(geber.name) === sortierform(nehmer.name)
+export const belongTogether = (geber: Seite, nehmer: Seite): boolean =>
+  geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */
-export const alsAuftraggeber = (a: Auftraggeber, firma: Firma | undefined): Auftraggeber =>
+export const alsAuftraggeber = (a: Auftraggeber, firma: Company | undefined): Auftraggeber =>
   firma ? { ...a, name: firma.name, postadresse: firma.adresse, oeffentlicherAuftraggeber: firma.oeffentlich, fremdId: firma.fremd_id } : a
-export const alsAuftragnehmer = (a: Auftragnehmer, firma: Firma | undefined): Auftragnehmer =>
+export const alsAuftragnehmer = (a: Auftragnehmer, firma: Company | undefined): Auftragnehmer =>
   firma ? { ...a, name: firma.name, postadresse: firma.adresse } : a

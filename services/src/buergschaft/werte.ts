@@ -1,43 +1,43 @@
 import {
   addressLines,
   type Auftraggeber,
-  BAURECHT,
-  BÜRGSCHAFTSARTEN,
-  type Bürgschaftsdaten,
-  formatDatum,
+  CONSTRUCTION_LAW,
+  BUERGSCHAFTSARTEN,
+  type BuergschaftData,
+  formatDate,
   formatEuro,
   formatPercent,
-  ortAlsText,
+  placeAsText,
 } from '@avalwerk/domain'
-import type { Wertänderung } from './historie.ts'
+import type { ValueChange } from './historie.ts'
 
-const tag = (iso: string | null) => (iso ? formatDatum(iso) : null)
+const tag = (iso: string | null) => (iso ? formatDate(iso) : null)
 const euro = (cent: number | null) => (cent === null ? null : formatEuro(cent))
 
 /** The fields of a guarantee's data in a reader's words. */
-const FELDER: readonly (readonly [string, (d: Bürgschaftsdaten) => string | null])[] = [
-  ['Bürgschaftsart', (d) => BÜRGSCHAFTSARTEN[d.buergschaftsart].name],
+const FIELDS: readonly (readonly [string, (d: BuergschaftData) => string | null])[] = [
+  ['Bürgschaftsart', (d) => BUERGSCHAFTSARTEN[d.buergschaftsart].name],
   ['Betrag', (d) => euro(d.buergschaftsBetrag)],
   ['Bausumme', (d) => euro(d.bausumme)],
   ['Anteil an der Bausumme', (d) => (d.bausummeProzent === null ? null : formatPercent(d.bausummeProzent))],
   ['Vertragsnummer', (d) => d.vertragsnummer || null],
   ['Vertragsdatum', (d) => tag(d.vertragsdatum)],
-  ['Vertragsrecht', (d) => (d.baurecht ? BAURECHT[d.baurecht] : null)],
+  ['Vertragsrecht', (d) => (d.baurecht ? CONSTRUCTION_LAW[d.baurecht] : null)],
   ['Begünstigter laut Vertrag', ({ auftraggeberGemaessVertrag: a }) => (a ? [a.name, ...addressLines(a.postadresse)].join(', ') : null)],
   ['Bauleistung', (d) => d.bauleistung || null],
-  ['Ort', (d) => ortAlsText(d)],
+  ['Ort', (d) => placeAsText(d)],
   ['Befristung', (d) => tag(d.befristungsdatum)],
   ['Voraussichtliches Ablaufdatum', (d) => tag(d.voraussichtlichesAblaufdatum)],
   ['Zahlung auf erstes Anfordern', (d) => (d.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
 ]
 
 /** What differs between two states of a guarantee's data, side by side. */
-export function unterschiede(alt: Bürgschaftsdaten, neu: Bürgschaftsdaten): Wertänderung[] {
-  return FELDER.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
+export function unterschiede(alt: BuergschaftData, neu: BuergschaftData): ValueChange[] {
+  return FIELDS.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** What differs between two beneficiaries. */
-export function unterschiedeDerPartei(alt: Auftraggeber, neu: Auftraggeber): Wertänderung[] {
+export function differencesOfPartei(alt: Auftraggeber, neu: Auftraggeber): ValueChange[] {
   const anschrift = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
   const felder: readonly (readonly [string, (a: Auftraggeber) => string | null])[] = [
     ['Begünstigter', (a) => a.name],
@@ -48,8 +48,8 @@ export function unterschiedeDerPartei(alt: Auftraggeber, neu: Auftraggeber): Wer
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */
-export function alsPaare(d: Bürgschaftsdaten): { name: string; wert: string }[] {
-  return FELDER.flatMap(([name, lies]) => {
+export function asPairs(d: BuergschaftData): { name: string; wert: string }[] {
+  return FIELDS.flatMap(([name, lies]) => {
     const wert = lies(d)
     return wert ? [{ name, wert }] : []
   })

@@ -1,20 +1,20 @@
 import { RETENTION_PERIODS } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
-import { schreibeHinweis } from '../aufgaben/hinweispflege.ts'
+import { writeNotice } from '../aufgaben/hinweispflege.ts'
 import { allDeadlines } from '../fristen/fristen.ts'
-import { erledigeFällige } from '../fristen/lauf.ts'
-import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
+import { completeDue } from '../fristen/lauf.ts'
+import { type Database, writeForAll } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { Uhr } from '../kernel/uhr.ts'
+import type { Clock } from '../kernel/uhr.ts'
 import { deadlines } from './deadlines.ts'
 import { beginDemoIds, endDemoIds, guaranteeStories } from './buergschaften.ts'
 import { projectStories } from './projekte.ts'
 import { companyStories } from './companies.ts'
 import { install } from './installation.ts'
 import { peopleStories } from './people.ts'
-import { legeDemoaufträgeAn } from './auftraege.ts'
+import { createDemoAuftraege } from './auftraege.ts'
 import { DAY_MS, play, type Stage, stageFor } from './stage.ts'
-import { contractStories, legeDemoverträgeAn, stateOutsideUse } from './vertraege.ts'
+import { contractStories, createDemoVertraege, stateOutsideUse } from './vertraege.ts'
 import { textStories } from './texte.ts'
 
 /** When the operator began. */
@@ -24,7 +24,7 @@ const INSTALLED = new Date('2020-09-01T06:00:00Z')
  * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
  * is all of it or nothing. A database that has companies is left alone.
  */
-export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): Promise<boolean> {
+export async function legeDemodatenAn(db: Database, uhr: Clock, basis: string): Promise<boolean> {
   const jetzt = uhr()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   await db.system.transaction().execute(async (tx) => {
@@ -36,23 +36,23 @@ export async function legeDemodatenAn(db: Datenbank, uhr: Uhr, basis: string): P
         .flatMap((stories) => stories(stage, jetzt))
         .concat(deadlines(stage, jetzt)),
     )
-    await schreibtFürAlle(tx)
+    await writeForAll(tx)
     await endDemoIds(stage)
-    await legeDemoaufträgeAn(stage, jetzt)
-    await legeDemoverträgeAn(stage, jetzt)
+    await createDemoAuftraege(stage, jetzt)
+    await createDemoVertraege(stage, jetzt)
     await stage.settle(jetzt)
     await stateOutsideUse(stage, jetzt)
     await writeNotices(stage, jetzt)
-    await schreibtFürAlle(tx)
-    await vergissMails(tx)
+    await writeForAll(tx)
+    await forgetMails(tx)
   })
-  await erledigeFällige(db, allDeadlines(RETENTION_PERIODS), jetzt)
-  await vergissMails(db.system)
+  await completeDue(db, allDeadlines(RETENTION_PERIODS), jetzt)
+  await forgetMails(db.system)
   return true
 }
 
 /** Nobody shall get mails about what never happened. */
-const vergissMails = (db: Kysely<Schema>) => db.deleteFrom('pgboss.job').where('name', '=', 'MAIL').execute()
+const forgetMails = (db: Kysely<Schema>) => db.deleteFrom('pgboss.job').where('name', '=', 'MAIL').execute()
 
 /** The operator's notices to all: one that everybody sees, one that is planned. */
 async function writeNotices(stage: Stage, now: Date): Promise<void> {
@@ -60,7 +60,7 @@ async function writeNotices(stage: Stage, now: Date): Promise<void> {
   const v = await stage.as('bsp.admin', yesterday)
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const plain = { link: null, buttonText: null }
-  await schreibeHinweis(v, {
+  await writeNotice(v, {
     ...plain,
     startZeit: yesterday.toISOString(),
     endZeit: null,
@@ -68,7 +68,7 @@ async function writeNotices(stage: Stage, now: Date): Promise<void> {
     typ: 'news',
     beschreibung: 'Willkommen bei Avalwerk. Diese Installation zeigt Demodaten: Alle Unternehmen und Personen sind erfunden.',
   })
-  await schreibeHinweis(v, {
+  await writeNotice(v, {
     ...plain,
     startZeit: inDays(30),
     endZeit: inDays(31),

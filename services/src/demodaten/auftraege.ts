@@ -1,24 +1,24 @@
-import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Bürgschaftsart, kalendertag } from '@avalwerk/domain'
-import { reicheEin, speichere } from '../auftrag/einreichen.ts'
-import { zieheZurück } from '../auftrag/formal.ts'
-import { lehneAb, nimmAn } from '../auftrag/pruefen.ts'
-import type { Auftragszeile } from '../auftrag/lage.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import type { AuftragData } from '@avalwerk/contracts'
+import { type Buergschaftsart, calendarDate } from '@avalwerk/domain'
+import { submit, save } from '../auftrag/einreichen.ts'
+import { withdraw } from '../auftrag/formal.ts'
+import { reject, nimmAn } from '../auftrag/pruefen.ts'
+import type { AuftragRow } from '../auftrag/lage.ts'
+import { Refusal } from '../kernel/problem.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
 import type { Stage } from './stage.ts'
-import { ENTWURF_CENT, HARMS_VERTRAG } from './vertraege.ts'
+import { DRAFT_CENTS, HARMS_VERTRAG } from './vertraege.ts'
 
-const STUNDE_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 function antrag(
   auftraggeberId: string,
   kreditnehmer: number,
-  art: Bürgschaftsart,
+  art: Buergschaftsart,
   cent: number,
   bürgeId: string,
-  mehr: Partial<Auftragsdaten> = {},
-): Auftragsdaten {
+  mehr: Partial<AuftragData> = {},
+): AuftragData {
   const [geber, nehmer] = [firma(auftraggeberId), KREDITNEHMER[kreditnehmer] as (typeof KREDITNEHMER)[number]]
   const nummer = { MAB: '0001', VEB: '0002', AVB: '0003', AUB: '0004' }[art as string] ?? '0005'
   return {
@@ -66,12 +66,12 @@ function antrag(
 }
 
 /** Orders in every state, made by the use cases themselves. */
-export async function legeDemoaufträgeAn(stage: Stage, jetzt: Date): Promise<void> {
-  const v = (konto: string, vorStunden: number) => stage.as(konto, new Date(jetzt.getTime() - vorStunden * STUNDE_MS))
-  const sende = async (konto: string, vorStunden: number, daten: Auftragsdaten): Promise<Auftragszeile> =>
-    reicheEin(await v(konto, vorStunden), { id: null, version: null, daten })
+export async function createDemoAuftraege(stage: Stage, jetzt: Date): Promise<void> {
+  const v = (konto: string, beforeHours: number) => stage.as(konto, new Date(jetzt.getTime() - beforeHours * HOUR_MS))
+  const sende = async (konto: string, beforeHours: number, daten: AuftragData): Promise<AuftragRow> =>
+    submit(await v(konto, beforeHours), { id: null, version: null, daten })
   const [ag, ag2, erst] = ['ag.admin', 'ag2.admin', 'bg.erst'] as const
-  const annahme = { kommentarZweitpruefung: null, ausstellungsdatumBuerge: kalendertag(jetzt), dateiId: null, buergschaftsdaten: null }
+  const acceptance = { kommentarZweitpruefung: null, ausstellungsdatumBuerge: calendarDate(jetzt), dateiId: null, buergschaftsdaten: null }
 
   await sende(ag, 70, antrag('WI0002', 0, 'VEB', 11_700_000, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
   await sende(ag, 52, antrag('WI0001', 0, 'MAB', 4_820_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0007-002' } }))
@@ -80,31 +80,31 @@ export async function legeDemoaufträgeAn(stage: Stage, jetzt: Date): Promise<vo
   await sende(ag2, 26, antrag('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
   // The guarantor has not released this text: it can't issue with it, but is asked to review it.
   const halt = await nimmAn(await v(erst, 24), String(ungeprüft.id), {
-    ...annahme,
+    ...acceptance,
     version: ungeprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009002',
     weg: 'TEXT',
     textId,
   })
-  if (!(halt instanceof Ablehnung)) throw new Error(`Der ungeprüfte Text ${textId} hat nichts angehalten`)
+  if (!(halt instanceof Refusal)) throw new Error(`Der ungeprüfte Text ${textId} hat nichts angehalten`)
   await sende(ag2, 20, antrag('LA0001', 0, 'MAB', 1_912_050, 'TD0001'))
   // Unknown companies go to the operator first.
   await sende(ag, 18, antrag('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))
   await sende(ag2, 9, antrag('LA0001', 6, 'ALG', 850_000, 'RB0001'))
   const { buergschaftsdaten: _, ...ohneDaten } = antrag('WI0002', 0, 'MAB', 1, 'KR0001')
-  await speichere(await v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
+  await save(await v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
 
   const abgelehnt = await sende(ag, 120, antrag('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
-  await lehneAb(await v(erst, 96), String(abgelehnt.id), {
+  await reject(await v(erst, 96), String(abgelehnt.id), {
     version: abgelehnt.version,
     ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const zurückgezogen = await sende(ag, 200, antrag('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
-  await zieheZurück(await v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
-  const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', ENTWURF_CENT, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
+  await withdraw(await v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
+  const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', DRAFT_CENTS, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
   await nimmAn(await v(erst, 60), String(geprüft.id), {
-    ...annahme,
+    ...acceptance,
     version: geprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009001',
     kommentarZweitpruefung: 'Limit geprüft, Text unverändert.',

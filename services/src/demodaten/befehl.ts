@@ -1,5 +1,5 @@
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
-import { systemuhr } from '../kernel/uhr.ts'
+import { systemClock } from '../kernel/uhr.ts'
 import { legeDemodatenAn } from './anlegen.ts'
 import { generiere } from './generator.ts'
 
@@ -12,7 +12,7 @@ async function run(): Promise<void> {
   await withDatabase(
     k,
     async (db) => {
-      await legeDemodatenAn(db, systemuhr, k.öffentlicheUrl)
+      await legeDemodatenAn(db, systemClock, k.öffentlicheUrl)
       await generiere(db, zahl, auftraggeber, bürge, (erledigt) =>
         console.error(`${erledigt.toLocaleString('de-DE')} von ${zahl.toLocaleString('de-DE')}`),
       )

@@ -1,23 +1,23 @@
-import { type Bürgschaftsart, type Bürgschaftsdaten, DATEITYP, kalendertag, plusTage } from '@avalwerk/domain'
-import { reicheEin } from '../auftrag/einreichen.ts'
-import { prüfeFormal } from '../auftrag/formal.ts'
+import { type Buergschaftsart, type BuergschaftData, FILE_TYPE, calendarDate, addDays } from '@avalwerk/domain'
+import { submit } from '../auftrag/einreichen.ts'
+import { validateFormal } from '../auftrag/formal.ts'
 import { nimmAn } from '../auftrag/pruefen.ts'
-import { importiere } from '../bestand/importieren.ts'
-import { nimmAbtretungAn, trittAb } from '../buergschaft/verfahren/abtretung.ts'
-import { bestätigeAblehnung, bestätigeImport, lehneEndgültigAb, nimmBürgschaftAn } from '../buergschaft/verfahren/beguenstigter.ts'
-import { bestätigeEnthaftung, enthafte, teilenthafte } from '../buergschaft/verfahren/enthaftung.ts'
-import { erstelle } from '../buergschaft/verfahren/erstellen.ts'
-import { wünscheKorrektur } from '../buergschaft/verfahren/korrektur.ts'
-import { setzeAblaufdatum, setzeVermerk } from '../buergschaft/verfahren/pflege.ts'
-import { prüfeZweit } from '../buergschaft/verfahren/zweitpruefung.ts'
-import { speichere } from '../dokument/hochladen.ts'
-import { bestätigeEingang, nimmInAnspruch } from '../inanspruchnahme/verfahren.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { ordneZu } from '../projekt/zuordnen.ts'
-import { HANDELNDE } from './nutzer.ts'
+import { runImport } from '../bestand/importieren.ts'
+import { lockAbtretungToForStep, cedes } from '../buergschaft/verfahren/abtretung.ts'
+import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from '../buergschaft/verfahren/beguenstigter.ts'
+import { confirmEnthaftung, releaseBuergschaft, releasePartially } from '../buergschaft/verfahren/enthaftung.ts'
+import { create } from '../buergschaft/verfahren/erstellen.ts'
+import { requestCorrection } from '../buergschaft/verfahren/korrektur.ts'
+import { setExpiryDate, setNote } from '../buergschaft/verfahren/pflege.ts'
+import { validateSecond } from '../buergschaft/verfahren/zweitpruefung.ts'
+import { save } from '../dokument/hochladen.ts'
+import { confirmReceipt, claimBuergschaft } from '../inanspruchnahme/verfahren.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { BuergschaftTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { assign } from '../projekt/zuordnen.ts'
+import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
 import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
@@ -25,19 +25,19 @@ import { contractPlan, type ContractPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
 
-type Status = BürgschaftTabelle['status']
+type Status = BuergschaftTable['status']
 const HOUR_MS = 3_600_000
 
-type Vorgabe = readonly [
+type Default = readonly [
   auftraggeber: string,
   bürge: string,
-  art: Bürgschaftsart,
+  art: Buergschaftsart,
   cent: number,
   status: Status,
   projekt?: string,
-  mehr?: Mehr,
+  mehr?: More,
 ]
-type Mehr = {
+type More = {
   /** Imported by its beneficiary, who holds it on paper or as a file. */
   importiert?: 'POST' | 'PDF'
   kreditnehmer?: number
@@ -53,7 +53,7 @@ type Mehr = {
 }
 
 /** The stories that the demo data tells by name; the rest is filled up evenly. */
-const VORGABEN: readonly Vorgabe[] = [
+const DEFAULTS: readonly Default[] = [
   ['WI0002', 'KR0001', 'VEB', 92_100_000, 'AKT', '501', { kreditnehmer: 1 }],
   ['WI0002', 'KR0001', 'AVB', 150_000_000, 'AKT', '501', { kreditnehmer: 1 }],
   ['WI0002', 'NK0001', 'AUB', 46_050_000, 'UP', '501', { kreditnehmer: 0 }],
@@ -79,8 +79,8 @@ const VORGABEN: readonly Vorgabe[] = [
 ]
 
 const AUFTRAGGEBER = ['WI0001', 'WI0002', 'WI0003', 'LA0001', 'HO0001', 'KL0001', 'WE0001', 'HQ0001']
-const BÜRGEN = ['KR0001', 'KR0001', 'TD0001', 'NK0001', 'KR0001', 'RB0001', 'SA0001']
-const ARTEN: Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'MAB', 'BHS', 'ALG', 'VEB', 'MIE', 'BIE']
+const BUERGEN = ['KR0001', 'KR0001', 'TD0001', 'NK0001', 'KR0001', 'RB0001', 'SA0001']
+const KINDS: Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'MAB', 'BHS', 'ALG', 'VEB', 'MIE', 'BIE']
 const STATUS: Status[] = [
   'AKT',
   'AKT',
@@ -103,7 +103,7 @@ const STATUS: Status[] = [
   'AKT',
   'AB',
 ]
-const LEISTUNGEN = [
+const SERVICES = [
   'Erd- und Tiefbauarbeiten',
   'Stahlbauarbeiten',
   'Maler- und Lackierarbeiten',
@@ -113,17 +113,17 @@ const LEISTUNGEN = [
   'Außenanlagen',
   'Spezialtiefbau',
 ]
-const ORTE = ['Achim', 'Oldenburg', 'Lindenau', 'Hohenaue', 'Potsdam', 'Lübeck', 'Hamburg', 'Leipzig', 'Bremerhaven', 'Emden']
-const INSGESAMT = 140
+const PLACES = ['Achim', 'Oldenburg', 'Lindenau', 'Hohenaue', 'Potsdam', 'Lübeck', 'Hamburg', 'Leipzig', 'Bremerhaven', 'Emden']
+const IN_TOTAL = 140
 
-const NUMMER: Record<string, (n: number) => string> = {
+const NUMBER: Record<string, (n: number) => string> = {
   KR0001: (n) => `KK-2026-${String(n).padStart(6, '0')}`,
   NK0001: (n) => `45.${String(n).padStart(4, '0')}.2026-${n % 9}`,
   TD0001: (n) => `AV 88/${20_000 + n}`,
   RB0001: (n) => `7020 115 ${String(n).padStart(3, '0')}`,
   SA0001: (n) => `SA26B${String(n).padStart(7, '0')}`,
 }
-const numberOf = (bürge: string, i: number) => (NUMMER[bürge] as (n: number) => string)(FIRST_NUMBER + i)
+const numberOf = (bürge: string, i: number) => (NUMBER[bürge] as (n: number) => string)(FIRST_NUMBER + i)
 const FIRST_NUMBER = 4711
 /** Demo guarantees have fixed ids, so that people can be told of one by its number. */
 const FIRST_ID = 10_004_711
@@ -137,7 +137,7 @@ const OUTSIDE = {
   partnertyp: 'OEFFENTLICH' as const,
 }
 /** Public texts by type; those that allow an expiry date. */
-const TEXTS: Partial<Record<Bürgschaftsart, string>> = {
+const TEXTS: Partial<Record<Buergschaftsart, string>> = {
   MAB: '0001',
   VEB: '0002',
   AVB: '0003',
@@ -147,17 +147,17 @@ const TEXTS: Partial<Record<Bürgschaftsart, string>> = {
   BHS: '0007',
   BIE: '0008',
 }
-const TEXTS_WITH_EXPIRY: Partial<Record<Bürgschaftsart, string>> = { MAB: '0101', VEB: '0102' }
+const TEXTS_WITH_EXPIRY: Partial<Record<Buergschaftsart, string>> = { MAB: '0101', VEB: '0102' }
 /** What an order says where no public text fits: the guarantor then brings its own document. */
 const OWN_WORDING = 'Selbstschuldnerische Bürgschaft nach dem Muster des Bürgen, befristet wie angegeben.'
-const VORLAGEN: readonly Vorgabe[] = [
-  ...VORGABEN,
+const TEMPLATES: readonly Default[] = [
+  ...DEFAULTS,
   ...Array.from(
-    { length: INSGESAMT - VORGABEN.length },
-    (_, i): Vorgabe => [
+    { length: IN_TOTAL - DEFAULTS.length },
+    (_, i): Default => [
       AUFTRAGGEBER[i % AUFTRAGGEBER.length] as string,
-      BÜRGEN[i % BÜRGEN.length] as string,
-      ARTEN[(i * 3) % ARTEN.length] as Bürgschaftsart,
+      BUERGEN[i % BUERGEN.length] as string,
+      KINDS[(i * 3) % KINDS.length] as Buergschaftsart,
       Math.round(((i * 7919) % 480_000) * 100 + 250_000 + ((i * 31) % 100)),
       STATUS[(i * 7) % STATUS.length] as Status,
       undefined,
@@ -167,16 +167,16 @@ const VORLAGEN: readonly Vorgabe[] = [
 ]
 
 /** Guarantees that secure a building contract. */
-const BUILDING: readonly Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'BHS', 'MVB']
+const BUILDING: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'BHS', 'MVB']
 /** Whom a building contract names as its client where somebody else gets the guarantee: who pays for the works, or who will own them. */
-const CLIENTS: readonly NonNullable<Bürgschaftsdaten['auftraggeberGemaessVertrag']>[] = [
+const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag']>[] = [
   { name: 'Stadt Achim', postadresse: adresse(['Obernstraße', '38', '28832', 'Achim']) },
   { name: 'Landesbetrieb Straßenbau Nordwest', postadresse: adresse(['Cloppenburger Straße', '210', '26133', 'Oldenburg']) },
   { name: 'Hafengesellschaft Emsmündung mbH', postadresse: adresse(['Nesserlander Straße', '2', '26721', 'Emden']) },
   { name: 'Gemeinde Hohenaue', postadresse: adresse(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
 /** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
-const contractTerms = (art: Bürgschaftsart, i: number): Pick<Bürgschaftsdaten, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+const contractTerms = (art: Buergschaftsart, i: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
   baurecht: !BUILDING.includes(art) || i % 5 === 3 ? null : art === 'BHS' || art === 'MVB' || i % 4 === 1 ? 'BGB' : 'VOB',
   auftraggeberGemaessVertrag: BUILDING.includes(art) && i % 6 === 1 ? (CLIENTS[((i / 6) % CLIENTS.length) | 0] ?? null) : null,
 })
@@ -185,7 +185,7 @@ const contractTerms = (art: Bürgschaftsart, i: number): Pick<Bürgschaftsdaten,
 export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
   const scan = demoPdf(now, 'Bürgschaftsurkunde', ['Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.'])
   const contractFor = contractPlan()
-  return VORLAGEN.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
+  return TEMPLATES.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
 }
 
 /** For how many days at most a draft waits for its second person. */
@@ -197,7 +197,7 @@ async function* tell(
   stage: Stage,
   now: Date,
   { scan, contractFor }: { scan: Promise<Buffer>; contractFor: ContractPlan },
-  [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Vorgabe,
+  [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Default,
   i: number,
 ): Story {
   const age = mehr.age ?? 6 + ((i * 11) % 300)
@@ -218,22 +218,22 @@ async function* tell(
   const bürge = firma(bürgeId)
   const giver = mehr.zedent ?? auftraggeberId
   const org = (id: string) => firma(id).mutter_id ?? id
-  const [ag, { erst, zweit }] = [HANDELNDE[org(giver)]?.erst as string, HANDELNDE[bürgeId] as { erst: string; zweit: string }]
+  const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[bürgeId] as { erst: string; zweit: string }]
   const borrower = KREDITNEHMER[mehr.kreditnehmer ?? i % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
-  const expires = mehr.befristetIn === undefined ? null : kalendertag(new Date(now.getTime() + mehr.befristetIn * DAY_MS))
+  const expires = mehr.befristetIn === undefined ? null : calendarDate(new Date(now.getTime() + mehr.befristetIn * DAY_MS))
   const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[art]
   const project = PROJEKTE.find(({ id }) => id === projektId)
-  const daten: Bürgschaftsdaten = {
+  const daten: BuergschaftData = {
     buergschaftsart: art,
     buergschaftsBetrag: cent,
     bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
     bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
     ...contractTerms(art, i),
-    vertragsdatum: plusTage(kalendertag(new Date(beginning)), -40),
+    vertragsdatum: addDays(calendarDate(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
-    bauleistung: LEISTUNGEN[i % LEISTUNGEN.length] ?? '',
+    bauleistung: SERVICES[i % SERVICES.length] ?? '',
     ortsangabe: 'BESCHREIBUNG',
-    bauvorhaben: project?.name ?? `Baumaßnahme ${ORTE[i % ORTE.length]}, Los ${1 + (i % 4)}`,
+    bauvorhaben: project?.name ?? `Baumaßnahme ${PLACES[i % PLACES.length]}, Los ${1 + (i % 4)}`,
     bauadresse: null,
     befristungsdatum: expires,
     voraussichtlichesAblaufdatum: null,
@@ -256,20 +256,20 @@ async function* tell(
     postadresse: adresse(borrower.adresse),
     ansprechpartner: i % 2 === 0 ? (borrower.kontakt ?? null) : null,
   }
-  const upload = async (v: Nutzervorgang, name: string) =>
-    (await speichere({ tx: v.tx, aufrufer: v.wer, kern: { uhr: () => v.jetzt }, query: { name }, body: await scan }, DATEITYP.pdf)).dateiId
+  const upload = async (v: CallerContext, name: string) =>
+    (await save({ tx: v.tx, aufrufer: v.wer, kern: { uhr: () => v.jetzt }, query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
   const number = numberOf(bürgeId, i)
   const id = String(FIRST_ID + i)
   const versionOf = async () => {
-    await schreibtFürAlle(stage.tx)
+    await writeForAll(stage.tx)
     return (await stage.tx.selectFrom('buergschaft').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
   }
   /** A step on this guarantee by somebody, with the version that they see. */
   const step = async <T>(
     konto: string,
     when: Date,
-    act: (v: Nutzervorgang, version: number) => Promise<T>,
-  ): Promise<Exclude<T, Ablehnung>> => {
+    act: (v: CallerContext, version: number) => Promise<T>,
+  ): Promise<Exclude<T, Refusal>> => {
     const version = await versionOf()
     return taken(await act(await stage.as(konto, when), version))
   }
@@ -281,13 +281,13 @@ async function* tell(
     const dateiId = asked ? await upload(v, 'Scan.pdf') : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(ag, at(0))
-    await importiere(v, {
+    await runImport(v, {
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber,
       auftragnehmer,
       buergschaftsdaten: daten,
       buergschaftsIdBuerge: number,
-      ausstellungsdatumBuerge: plusTage(kalendertag(new Date(beginning)), -30),
+      ausstellungsdatumBuerge: addDays(calendarDate(new Date(beginning)), -30),
       urkunde: mehr.importiert,
       buerge: { id: bürgeId, name: bürge.name },
       bestaetigungsanfrageBuerge: asked,
@@ -296,9 +296,9 @@ async function* tell(
     })
     if (asked) {
       yield at(2)
-      await step(erst, at(2), (w, version) => bestätigeImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'))
+      await step(erst, at(2), (w, version) => confirmImport(w, id, version, false, 'Zu dieser Nummer führen wir keine Bürgschaft.'))
     } else if (projektId) {
-      await step(ag, at(0, 1), (w) => ordneZu(w, id, projektId))
+      await step(ag, at(0, 1), (w) => assign(w, id, projektId))
     }
     return
   }
@@ -314,9 +314,9 @@ async function* tell(
     const dateiId = file ? await upload(v, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, first())
-    await erstelle(v, {
+    await create(v, {
       buergschaftsIdBuerge: number,
-      ausstellungsdatumBuerge: kalendertag(first()),
+      ausstellungsdatumBuerge: calendarDate(first()),
       kommentarZweitpruefung: null,
       textId: file ? null : `OE0000-${textId}-001`,
       dateiId,
@@ -329,7 +329,7 @@ async function* tell(
   } else {
     yield at(0)
     const vertrag = contractFor({ bürge: bürgeId, nehmer: borrower.name, cent })
-    const antrag = await reicheEin(await stage.as(ag, at(0)), {
+    const antrag = await submit(await stage.as(ag, at(0)), {
       id: null,
       version: null,
       daten: {
@@ -348,7 +348,7 @@ async function* tell(
     if (antrag.status === 'IN_PRUEFUNG') {
       // Somebody that the platform doesn't know: the operator looks first.
       yield at(0, 3)
-      version = (await prüfeFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
+      version = (await validateFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
     yield first()
     const v = await stage.as(erst, first())
@@ -359,7 +359,7 @@ async function* tell(
       await nimmAn(v, order, {
         version,
         buergschaftsIdBuerge: number,
-        ausstellungsdatumBuerge: link ? null : kalendertag(first()),
+        ausstellungsdatumBuerge: link ? null : calendarDate(first()),
         kommentarZweitpruefung: null,
         weg: link ? 'VERKNUEPFT' : file ? 'HOCHGELADEN' : 'TEXT',
         textId: file || link ? null : `OE0000-${textId}-001`,
@@ -380,10 +380,10 @@ async function* tell(
         ansprechpartner: null,
         kommentarIntern: null,
       } as const
-      await step(zweit, second(), (v, version) => prüfeZweit(v, id, { ...ablehnen, version }))
+      await step(zweit, second(), (v, version) => validateSecond(v, id, { ...ablehnen, version }))
       return
     }
-    await step(zweit, second(), (v, version) => prüfeZweit(v, id, { entscheidung: 'ANNEHMEN', version }))
+    await step(zweit, second(), (v, version) => validateSecond(v, id, { entscheidung: 'ANNEHMEN', version }))
   }
   await stage.settle(draft ? second(1) : first(1), id)
   if (status === 'AUS' || status === 'UP') return
@@ -391,29 +391,31 @@ async function* tell(
   yield at(4)
   if (status === 'IK') {
     const wunsch = { grund: mehr.grund ? ('KORR_BETR' as const) : ('KORR_GEW' as const), bemerkung: mehr.grund ?? null, antwortfrist: null }
-    await step(ag, at(4), (v, version) => wünscheKorrektur(v, id, { ...wunsch, version }))
+    await step(ag, at(4), (v, version) => requestCorrection(v, id, { ...wunsch, version }))
     return
   }
   if (status === 'ABB' || status === 'AB') {
     const bemerkung = 'Diese Sicherheit war nicht vereinbart.'
-    await step(ag, at(4), (v, version) => lehneEndgültigAb(v, id, { version, bemerkung }))
+    await step(ag, at(4), (v, version) => rejectFinally(v, id, { version, bemerkung }))
     await stage.settle(at(4, 1), id)
     if (status === 'ABB') return
     yield at(5)
-    await step(erst, at(5), (v, version) => bestätigeAblehnung(v, id, version, true))
+    await step(erst, at(5), (v, version) => confirmRejection(v, id, version, true))
     return
   }
-  await step(ag, at(4), (v, version) => nimmBürgschaftAn(v, id, version, projektId && org(giver) === project?.org ? projektId : null))
+  await step(ag, at(4), (v, version) =>
+    lockBuergschaftToForStep(v, id, version, projektId && org(giver) === project?.org ? projektId : null),
+  )
   await stage.settle(at(4, 1), id)
   await keep(status)
   if (status === 'TEB') {
     yield at(5)
     const betrag = Math.round(cent / 2)
-    await step(ag, at(5), (v, version) => teilenthafte(v, id, { version, betrag }))
+    await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
     const anspruch = await step(ag, at(5), (v, version) =>
-      nimmInAnspruch(v, id, {
+      claimBuergschaft(v, id, {
         version,
         betrag: Math.max(1, Math.round(cent / 4)),
         begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
@@ -425,22 +427,22 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => bestätigeEingang(v, String(anspruch.id), anspruch.version))
+      await step(erst, at(6), (v) => confirmReceipt(v, String(anspruch.id), anspruch.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
-    await step(ag, at(5), (v, version) => enthafte(v, id, { version }))
+    await step(ag, at(5), (v, version) => releaseBuergschaft(v, id, { version }))
     if (status === 'ZGB') {
       yield at(6)
-      await step(erst, at(6), (v, version) => bestätigeEnthaftung(v, id, version, true))
+      await step(erst, at(6), (v, version) => confirmEnthaftung(v, id, version, true))
     }
   } else if (mehr.zedent) {
     yield at(4, 30)
-    const receiver = HANDELNDE[org(auftraggeberId)]?.erst as string
+    const receiver = ACTING[org(auftraggeberId)]?.erst as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
-    await step(ag, at(4, 30), (v, version) => trittAb(v, id, { version, ...to }))
+    await step(ag, at(4, 30), (v, version) => cedes(v, id, { version, ...to }))
     yield at(4, 54)
-    await step(receiver, at(4, 54), (v, version) => nimmAbtretungAn(v, id, version))
+    await step(receiver, at(4, 54), (v, version) => lockAbtretungToForStep(v, id, version))
   }
   await stage.settle(at(6, 1), id)
 
@@ -448,17 +450,17 @@ async function* tell(
   async function keep(until: Status): Promise<void> {
     if (until !== 'AKT' || mehr.zedent) return
     if (i % 3 === 0) {
-      const day = kalendertag(new Date(now.getTime() + (120 + i * 3) * DAY_MS))
-      await step(ag, at(4, 1), (v, version) => setzeAblaufdatum(v, id, version, day))
+      const day = calendarDate(new Date(now.getTime() + (120 + i * 3) * DAY_MS))
+      await step(ag, at(4, 1), (v, version) => setExpiryDate(v, id, version, day))
     }
-    if (i % 10 === 0) await step(ag, at(4, 1), (v) => setzeVermerk(v, id, null, 'Rückgabe bei Schlussabnahme prüfen.'))
+    if (i % 10 === 0) await step(ag, at(4, 1), (v) => setNote(v, id, null, 'Rückgabe bei Schlussabnahme prüfen.'))
   }
 }
 
-/** The result of an act that the demo expects to be possible. @throws Ablehnung where it isn't */
-function taken<T>(result: T): Exclude<T, Ablehnung> {
-  if (result instanceof Ablehnung) throw result
-  return result as Exclude<T, Ablehnung>
+/** The result of an act that the demo expects to be possible. @throws Refusal where it isn't */
+function taken<T>(result: T): Exclude<T, Refusal> {
+  if (result instanceof Refusal) throw result
+  return result as Exclude<T, Refusal>
 }
 
 /** Where a portal that begins counts from. */
@@ -472,6 +474,6 @@ export async function endDemoIds(stage: Stage): Promise<void> {
 }
 
 async function current(stage: Stage, id: string): Promise<Status> {
-  await schreibtFürAlle(stage.tx)
+  await writeForAll(stage.tx)
   return (await stage.tx.selectFrom('buergschaft').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }

@@ -1,21 +1,21 @@
 import {
-  type Bürgendaten,
+  type BuergeData,
   type Gevo,
   GEVOS,
-  KEINE_KENNZEICHEN,
+  NONE_KENNZEICHEN,
   type Kennzeichen,
   type Preismodell,
-  type Unternehmensdaten,
+  type UnternehmenData,
 } from '@avalwerk/domain'
-import { ändereDefaultmail, ändereGevokanal } from '../konfigurator/gevo.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { legeBürgenAn } from '../partner/buergenpflege.ts'
-import { setzePreismodell } from '../partner/preismodell.ts'
-import { gibUnternehmenFrei, legeTochterAn, legeUnternehmenAn, ändereUnternehmen } from '../partner/unternehmenspflege.ts'
-import type { Unternehmensstand } from '../partner/unternehmensschritt.ts'
+import { updateDefaultMail, updateGevoChannel } from '../konfigurator/gevo.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { createBuergen } from '../partner/buergenpflege.ts'
+import { setPreismodell } from '../partner/preismodell.ts'
+import { releaseUnternehmen, createTochter, createUnternehmen, updateUnternehmen } from '../partner/unternehmenspflege.ts'
+import type { UnternehmenRevision } from '../partner/unternehmensschritt.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
-import { adresse, type Firma, FIRMEN, kontakt } from './unternehmen.ts'
+import { adresse, type Company, COMPANIES, kontakt } from './unternehmen.ts'
 
 /** The demo's companies: the operator's two people create and release them and keep what they pay and how they are reached. */
 
@@ -26,12 +26,12 @@ const MINUTES_MS = 60_000
 
 /** The stories of all companies but the operator's own. */
 export const companyStories = (stage: Stage, now: Date): Story[] => [
-  ...FIRMEN.filter(({ gruppe }) => gruppe !== 'BSP').map((company, i) => found(stage, now, company, i)),
+  ...COMPANIES.filter(({ gruppe }) => gruppe !== 'BSP').map((company, i) => found(stage, now, company, i)),
   ...MODELS.map((model) => price(stage, now, model)),
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
 ]
 
-async function* found(stage: Stage, now: Date, c: Firma, i: number): Story {
+async function* found(stage: Stage, now: Date, c: Company, i: number): Story {
   const waiting = c.status === 'UP'
   const beginning = BEGINNING + (c.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + i * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
@@ -41,21 +41,21 @@ async function* found(stage: Stage, now: Date, c: Firma, i: number): Story {
 
   const released = new Date(beginning + DAY_MS)
   yield released
-  const { version } = await gibUnternehmenFrei(await stage.as('bsp.admin', released), {
+  const { version } = await releaseUnternehmen(await stage.as('bsp.admin', released), {
     unternehmenId: c.id,
     version: stand.version,
     freigeben: true,
     grund: null,
   })
   // A subsidiary begins as its mother is.
-  const mother = FIRMEN.find(({ id }) => id === c.mutter_id)
+  const mother = COMPANIES.find(({ id }) => id === c.mutter_id)
   if (!mother || (mother.hybrid ?? false) === (c.hybrid ?? false)) return
   const changed = new Date(released.getTime() + MINUTES_MS)
   yield changed
-  await ändereUnternehmen(await stage.as('bsp.admin', changed), 'U10', c.id, { ...dataOf(c), version, kennzeichen: flagsOf(c) }, mother.id)
+  await updateUnternehmen(await stage.as('bsp.admin', changed), 'U10', c.id, { ...dataOf(c), version, kennzeichen: flagsOf(c) }, mother.id)
 }
 
-const basics = (c: Firma) => ({
+const basics = (c: Company) => ({
   name: c.name,
   gesellschaftsform: c.form,
   postadresse: adresse(c.adresse),
@@ -63,18 +63,18 @@ const basics = (c: Firma) => ({
   handelsregisternummer: c.register?.[1] ?? null,
   person: kontakt(c.id),
 })
-const dataOf = (c: Firma): Unternehmensdaten => ({
+const dataOf = (c: Company): UnternehmenData => ({
   ...basics(c),
   fremdId: c.fremd_id ?? null,
   vertretungsformel: JSON.parse(c.vertretungsformel ?? '[]') as string[],
 })
-const flagsOf = (c: Firma): Kennzeichen => ({
-  ...KEINE_KENNZEICHEN,
+const flagsOf = (c: Company): Kennzeichen => ({
+  ...NONE_KENNZEICHEN,
   inkognito: c.inkognito ?? false,
   hybrid: c.hybrid ?? false,
   oeffentlicherAuftraggeber: c.oeffentlich ?? false,
 })
-const guarantorOf = (c: Firma): Bürgendaten => ({
+const guarantorOf = (c: Company): BuergeData => ({
   ...basics(c),
   vertragsart: c.vertragsart ?? 'LIGHT',
   bausummeAngabe: c.bausumme_angabe ?? 'KEINE_ANGABE',
@@ -84,16 +84,16 @@ const guarantorOf = (c: Firma): Bürgendaten => ({
   vierAugenAb: c.vier_augen_ab_cent ?? null,
 })
 
-function create(v: Nutzervorgang, c: Firma): Promise<Unternehmensstand> {
-  if (c.mutter_id) return legeTochterAn(v, c.mutter_id, dataOf(c))
-  if (c.gruppe === 'AG') return legeUnternehmenAn(v, { ...dataOf(c), kennzeichen: flagsOf(c) })
+function create(v: CallerContext, c: Company): Promise<UnternehmenRevision> {
+  if (c.mutter_id) return createTochter(v, c.mutter_id, dataOf(c))
+  if (c.gruppe === 'AG') return createUnternehmen(v, { ...dataOf(c), kennzeichen: flagsOf(c) })
   const anzeigedaten = {
     kurzname: c.kurzname ?? '',
     initialen: c.initialen ?? '',
     headerFarbe: c.header_farbe ?? '',
     headerSchriftfarbe: c.header_schriftfarbe ?? '',
   }
-  return legeBürgenAn(v, { ...guarantorOf(c), anzeigedaten })
+  return createBuergen(v, { ...guarantorOf(c), anzeigedaten })
 }
 
 /** What the companies pay by, and for how many days. */
@@ -109,7 +109,7 @@ const MODELS: readonly (readonly [company: string, model: Preismodell, days: num
 async function* price(stage: Stage, now: Date, [company, preisModell, days]: (typeof MODELS)[number]): Story {
   const at = new Date(now.getTime() - days * DAY_MS)
   yield at
-  await setzePreismodell(await stage.as('bsp.admin', at), company, { preisModell })
+  await setPreismodell(await stage.as('bsp.admin', at), company, { preisModell })
 }
 
 /** Mailboxes: of a business case, or a guarantor's for all cases that name none. */
@@ -124,13 +124,13 @@ async function* reach(stage: Stage, [company, account, gevo, address, telefonnum
   const at = new Date(MAILBOXES_BEGIN + i * MINUTES_MS)
   yield at
   if (gevo === null) {
-    await schreibtFürAlle(stage.tx)
+    await writeForAll(stage.tx)
     const { version } = await stage.tx.selectFrom('unternehmen').select('version').where('id', '=', company).executeTakeFirstOrThrow()
-    await ändereDefaultmail(await stage.as(account, at), company, version, [address])
+    await updateDefaultMail(await stage.as(account, at), company, version, [address])
     return
   }
   const v = await stage.as(account, at)
-  await ändereGevokanal(v, v.wer.gruppe, company, gevo, {
+  await updateGevoChannel(v, v.wer.gruppe, company, gevo, {
     version: 0,
     aktiv: true,
     kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string)),

@@ -1,7 +1,7 @@
-import { kalendertag, plusTage, RETENTION_PERIODS, tagesbeginn } from '@avalwerk/domain'
+import { calendarDate, addDays, RETENTION_PERIODS, startOfDay } from '@avalwerk/domain'
 import { allDeadlines } from '../fristen/fristen.ts'
 import { settleDue } from '../fristen/lauf.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 
 /** Before the first guarantee was ordered nothing could fall due. */
@@ -13,11 +13,11 @@ const MORNING_MS = 6 * 3_600_000
  * expiries carry the day on which they would have come.
  */
 export async function* deadlines(stage: Stage, now: Date): Story {
-  const morning = (day: string) => new Date(tagesbeginn(day).getTime() + MORNING_MS)
-  const first = kalendertag(new Date(now.getTime() - DAYS * DAY_MS))
-  for (let day = first; morning(day) < now; day = plusTage(day, 1)) {
+  const morning = (day: string) => new Date(startOfDay(day).getTime() + MORNING_MS)
+  const first = calendarDate(new Date(now.getTime() - DAYS * DAY_MS))
+  for (let day = first; morning(day) < now; day = addDays(day, 1)) {
     yield morning(day)
-    await schreibtFürAlle(stage.tx)
+    await writeForAll(stage.tx)
     await settleDue(stage.tx, allDeadlines(RETENTION_PERIODS), morning(day))
   }
 }

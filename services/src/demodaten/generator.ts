@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/datenbank.ts'
 
 /** Number range of generated guarantees; demo guarantees have eight digits. */
-const ERSTE_ID = 900_000_000
+const FIRST_ID = 900_000_000
 
 /**
  * Generates guarantees between one beneficiary and one guarantor for load tests, in the database itself.
@@ -10,7 +10,7 @@ const ERSTE_ID = 900_000_000
  * @param auftraggeberId a beneficiary company that exists
  */
 export async function generiere(
-  db: Datenbank,
+  db: Database,
   anzahl: number,
   auftraggeberId: string,
   bürgeId: string,
@@ -19,12 +19,12 @@ export async function generiere(
   const firma = async (id: string) =>
     db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
   const [ag, bg] = [await firma(auftraggeberId), await firma(bürgeId)]
-  const letzte = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${ERSTE_ID}`.execute(db.system)
-  const start = Number(letzte.rows[0]?.id ?? ERSTE_ID) + 1
-  const stapel = 50_000
-  for (let erledigt = 0; erledigt < anzahl; erledigt += stapel) {
+  const letzte = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
+  const start = Number(letzte.rows[0]?.id ?? FIRST_ID) + 1
+  const stackStyle = 50_000
+  for (let erledigt = 0; erledigt < anzahl; erledigt += stackStyle) {
     const von = start + erledigt
-    const bis = start + Math.min(anzahl, erledigt + stapel) - 1
+    const bis = start + Math.min(anzahl, erledigt + stackStyle) - 1
     await db.system.transaction().execute(async (tx) => {
       await sql`
         insert into buergschaft (id, buerge_org, nummer_buerge, art, betrag_cent, ursprungsbetrag_cent, status, herkunft,
@@ -57,33 +57,33 @@ export async function generiere(
           as p(org_id, rolle, unternehmen_id)
         where b.id between ${sql.lit(von)} and ${sql.lit(bis)}`.execute(tx)
     })
-    fortschritt(Math.min(anzahl, erledigt + stapel))
+    fortschritt(Math.min(anzahl, erledigt + stackStyle))
   }
   await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
 }
 
 /** Orders, tasks and messages of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */
 export async function generiereListen(
-  db: Datenbank,
+  db: Database,
   zeilen: number,
   { orgId, nutzerId }: { orgId: string; nutzerId: string },
 ): Promise<void> {
   const [org, wer] = [sql.lit(orgId), sql.lit(nutzerId)]
-  const reihe = sql`generate_series(1, ${sql.lit(zeilen)}) n`
-  const vor = sql`now() - n * interval '2 minutes'`
+  const series = sql`generate_series(1, ${sql.lit(zeilen)}) n`
+  const before = sql`now() - n * interval '2 minutes'`
   for (const befehl of [
     sql`insert into auftrag_sicht (org_id, auftrag_id, antragsteller_org, rolle, unternehmen_id, status, art, betrag_cent, auftraggeber_name,
        auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name, vertragsnummer, suchtext, eingang_am, geaendert_am)
      select ${org}, 10000000 + n, 'WI0001', 'BUERGE', ${org}, (array['SCHWEBE','IN_PRUEFUNG','AUSGESTELLT','ABGELEHNT'])[1 + n % 4],
        'MAB', 100000 + n::bigint * 7919 % 90000000, 'Geber ' || n % 997, 'geber ' || n % 997, 'Nehmer ' || n % 9973, 'nehmer ' || n % 9973,
-       ${org}, 'Kranich', 'V-' || n, 'ba ' || n || ' geber ' || n % 997 || ' nehmer ' || n % 9973 || ' v-' || n, ${vor}, ${vor} from ${reihe}`,
+       ${org}, 'Kranich', 'V-' || n, 'ba ' || n || ' geber ' || n % 997 || ' nehmer ' || n % 9973 || ' v-' || n, ${before}, ${before} from ${series}`,
     sql`insert into aufgabe (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, betreff_sort, eingang_am, frist, erledigt_am)
      select ${org}, gen_random_uuid(), 'B-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n || ' prüfen', 'auftrag ba ' || n,
-       ${vor}, (${vor})::date + 5, case when n > 200 then ${vor} end from ${reihe}`,
+       ${before}, (${before})::date + 5, case when n > 200 then ${before} end from ${series}`,
     sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, angaben, zeitpunkt)
-     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${vor} from ${reihe}`,
+     select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${before} from ${series}`,
     sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
-     select ${org}, ${wer}, 10000000 + n, now() from ${reihe} where n > 200`,
+     select ${org}, ${wer}, 10000000 + n, now() from ${series} where n > 200`,
     sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen`,
   ])
     await befehl.execute(db.system)

@@ -1,19 +1,19 @@
 import { DEMO_PASSWORT } from '../identity/demo.ts'
-import { vonHandGepflegt } from '../identity/keycloak.ts'
-import { setzePasswort } from '../identity/passwort.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import { maintainedByHand } from '../identity/keycloak.ts'
+import { setPassword } from '../identity/passwort.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 import { setUp } from '../setup/setUp.ts'
-import { demokennung } from './demokennung.ts'
-import { FIRST_ACCOUNT, KONTEN, mailOf } from './nutzer.ts'
-import { adresse, type Firma, FIRMEN } from './unternehmen.ts'
+import { demoKey } from './demokennung.ts'
+import { FIRST_ACCOUNT, ACCOUNTS, mailOf } from './nutzer.ts'
+import { adresse, type Company, COMPANIES } from './unternehmen.ts'
 
 /** Begins as every installation does, and the first administrator has chosen the demo's password. All else of the demo comes about by use cases. */
-export async function install(tx: Transaktion, at: Date): Promise<void> {
-  const { id: orgId, name, form, adresse: where, register } = FIRMEN.find(({ gruppe }) => gruppe === 'BSP') as Firma
-  const [signInName, vorname, nachname] = KONTEN.find(([account]) => account === FIRST_ACCOUNT) as (typeof KONTEN)[number]
+export async function install(tx: DbTransaction, at: Date): Promise<void> {
+  const { id: orgId, name, form, adresse: where, register } = COMPANIES.find(({ gruppe }) => gruppe === 'BSP') as Company
+  const [signInName, vorname, nachname] = ACCOUNTS.find(([account]) => account === FIRST_ACCOUNT) as (typeof ACCOUNTS)[number]
   const { nutzerId } = await setUp(
     // Nobody gets a mail about what never happened.
-    { tx, jetzt: at, korrelationsId: null, verzeichnis: vonHandGepflegt },
+    { tx, jetzt: at, korrelationsId: null, verzeichnis: maintainedByHand },
     {
       company: {
         name,
@@ -24,7 +24,7 @@ export async function install(tx: Transaktion, at: Date): Promise<void> {
       },
       administrator: { vorname, nachname, email: mailOf(signInName), telefonnummer: null },
     },
-    { orgId, nutzerId: demokennung(signInName), signInName },
+    { orgId, nutzerId: demoKey(signInName), signInName },
   )
-  await setzePasswort(tx, nutzerId, DEMO_PASSWORT, at)
+  await setPassword(tx, nutzerId, DEMO_PASSWORT, at)
 }

@@ -1,17 +1,17 @@
-import { type Gruppe, meldetSichSelbstAn } from '@avalwerk/domain'
-import { demokennung } from './demokennung.ts'
+import { type Group, signsInAlone } from '@avalwerk/domain'
+import { demoKey } from './demokennung.ts'
 
-export type Konto = readonly [
+export type Account = readonly [
   konto: string,
   vorname: string,
   nachname: string,
   org: string,
-  gruppe: Gruppe,
+  gruppe: Group,
   rolle: string,
   mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean; gelöscht?: true },
 ]
 
-export const KONTEN: readonly Konto[] = [
+export const ACCOUNTS: readonly Account[] = [
   ['ag.admin', 'Meike', 'Voss', 'WI0001', 'AG', 'Administrator:in'],
   ['ag.basis', 'Jonas', 'Brandt', 'WI0001', 'AG', 'Basisnutzer:in', { unternehmen: 'WI0002', sichtberechtigte: ['WI0002'] }],
   ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
@@ -46,9 +46,9 @@ export const KONTEN: readonly Konto[] = [
 
 /** The demo people as an identity provider needs them. */
 export const demopersonen = () =>
-  KONTEN.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && meldetSichSelbstAn(rolle)).map(
+  ACCOUNTS.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && signsInAlone(rolle)).map(
     ([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
-      id: demokennung(konto),
+      id: demoKey(konto),
       konto,
       email: mailOf(konto),
       vorname,
@@ -68,7 +68,7 @@ export const FIRST_ACCOUNT = 'bsp.admin'
 export const mailOf = (konto: string) => `${konto}@demo.avalwerk.example`
 
 /** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
-export const HANDELNDE: Readonly<Record<string, { erst: string; zweit: string }>> = {
+export const ACTING: Readonly<Record<string, { erst: string; zweit: string }>> = {
   WI0001: { erst: 'ag.admin', zweit: 'ag.recht' },
   LA0001: { erst: 'ag2.admin', zweit: 'ag2.admin' },
   HO0001: { erst: 'ho.admin', zweit: 'ho.admin' },

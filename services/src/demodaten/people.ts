@@ -1,16 +1,16 @@
-import { ADMINISTRATOR, alsAdresse, meldetSichSelbstAn, type Nutzerdaten } from '@avalwerk/domain'
+import { ADMINISTRATOR, asAddress, signsInAlone, type NutzerData } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { LinkInMail } from '../aufgaben/mail.ts'
 import { DEMO_PASSWORT } from '../identity/demo.ts'
-import { choosePasswordByLink, liesLink, makeLink } from '../identity/links.ts'
-import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { legeAdminAn } from '../partner/admins.ts'
-import { kreisDesUnternehmens } from '../partner/nutzer.ts'
-import type { Pflege } from '../partner/nutzerschritt.ts'
-import { deaktiviere, legeNutzerAn, löscheNutzer } from '../partner/pflege.ts'
-import { demokennung } from './demokennung.ts'
-import { FIRST_ACCOUNT, type Konto, KONTEN, mailOf } from './nutzer.ts'
+import { choosePasswordByLink, readLink, makeLink } from '../identity/links.ts'
+import { ownDirectory } from '../identity/verzeichnis.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { createAdmin } from '../partner/admins.ts'
+import { partiesOfUnternehmen } from '../partner/nutzer.ts'
+import type { Maintain } from '../partner/nutzerschritt.ts'
+import { deactivate, createNutzer, deleteNutzer } from '../partner/pflege.ts'
+import { demoKey } from './demokennung.ts'
+import { FIRST_ACCOUNT, type Account, ACCOUNTS, mailOf } from './nutzer.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 
 /**
@@ -30,18 +30,18 @@ const MINUTES_MS = 60_000
 
 /** The stories of all people. */
 export const peopleStories = (stage: Stage, now: Date): Story[] =>
-  KONTEN.filter(([account]) => account !== FIRST_ACCOUNT).map((account, i) => tell(stage, now, account, i))
+  ACCOUNTS.filter(([account]) => account !== FIRST_ACCOUNT).map((account, i) => tell(stage, now, account, i))
 
 /** Who invites the people of an organisation. */
-const administratorOf = (org: string) => KONTEN.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
+const administratorOf = (org: string) => ACCOUNTS.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
 
-async function* tell(stage: Stage, now: Date, account: Konto, i: number): Story {
+async function* tell(stage: Stage, now: Date, account: Account, i: number): Story {
   const [name, vorname, nachname, org, gruppe, rolle, more = {}] = account
   const administrator = administratorOf(org)
   const first = name === administrator
   const beginning = (gruppe === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + i * 10 * MINUTES_MS
-  const as = async (who: string, when: Date): Promise<Pflege> => ({ ...(await stage.as(who, when)), verzeichnis: eigenesVerzeichnis })
-  const id = demokennung(name)
+  const as = async (who: string, when: Date): Promise<Maintain> => ({ ...(await stage.as(who, when)), verzeichnis: ownDirectory })
+  const id = demoKey(name)
   const given = { id, signInName: name }
   const person = { vorname, nachname, email: mailOf(name), telefonnummer: null }
 
@@ -49,18 +49,18 @@ async function* tell(stage: Stage, now: Date, account: Konto, i: number): Story 
   yield invited
   if (first) {
     const v = await as(FIRST_ACCOUNT, invited)
-    await legeAdminAn({ ...v, given }, await kreisDesUnternehmens(v.tx, v.wer, org), org, person)
+    await createAdmin({ ...v, given }, await partiesOfUnternehmen(v.tx, v.wer, org), org, person)
   } else {
-    const daten: Nutzerdaten = {
+    const daten: NutzerData = {
       ...person,
       rolle,
       unternehmenId: more.unternehmen ?? org,
       unternehmenSichtbeschränkt: more.sichtberechtigte !== undefined,
       sichtberechtigteUnternehmen: more.sichtberechtigte ?? [],
     }
-    await legeNutzerAn({ ...(await as(administrator, invited)), given }, daten)
+    await createNutzer({ ...(await as(administrator, invited)), given }, daten)
   }
-  if (meldetSichSelbstAn(rolle)) {
+  if (signsInAlone(rolle)) {
     const accepted = new Date(beginning + DAY_MS)
     yield accepted
     await acceptInvitation(stage, name, accepted)
@@ -69,25 +69,25 @@ async function* tell(stage: Stage, now: Date, account: Konto, i: number): Story 
 
   const left = more.gelöscht ? new Date(now.getTime() - DELETED_DAYS_AGO * DAY_MS) : LEFT
   yield left
-  await schreibtFürAlle(stage.tx)
+  await writeForAll(stage.tx)
   const { version } = await stage.tx.selectFrom('nutzer').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  await (more.gelöscht ? löscheNutzer : deaktiviere)(await as(administrator, left), id, version)
+  await (more.gelöscht ? deleteNutzer : deactivate)(await as(administrator, left), id, version)
 }
 
 /** Somebody opens the mail with their invitation and chooses a password. */
 async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promise<void> {
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   const mail = await tx
     .selectFrom('pgboss.job')
     .select('data')
     .where('name', '=', 'MAIL')
-    .where(sql<boolean>`data #>> '{content,an}' = ${alsAdresse(mailOf(account))} and data #>> '{content,link,art}' = 'PASSWORT'`)
+    .where(sql<boolean>`data #>> '{content,an}' = ${asAddress(mailOf(account))} and data #>> '{content,link,art}' = 'PASSWORT'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   const { link: sent } = mail.data.content as { link: Extract<LinkInMail, { art: 'PASSWORT' }> }
   const token = (await makeLink(tx, sent.mark, at)) ?? ''
-  const link = await liesLink(tx, token, at)
+  const link = await readLink(tx, token, at)
   // All demo accounts have the one password that the sign-in page shows. The page behind the link would refuse it: it can be guessed.
   if (!link || !(await choosePasswordByLink(tx, token, link.konto, DEMO_PASSWORT, at)))
     throw new Error(`Die Einladung von ${account} gilt nicht`)

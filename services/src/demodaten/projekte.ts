@@ -1,6 +1,6 @@
-import { kalendertag, type Projektdaten, type Projektphase, plusTage } from '@avalwerk/domain'
-import { legeProjektAn, ändereProjekt } from '../projekt/pflege.ts'
-import { HANDELNDE } from './nutzer.ts'
+import { calendarDate, type ProjektData, type ProjektPhase, addDays } from '@avalwerk/domain'
+import { createProjekt, updateProjekt } from '../projekt/pflege.ts'
+import { ACTING } from './nutzer.ts'
 import { DAY_MS, nextNumber, type Stage, type Story } from './stage.ts'
 import { adresse } from './unternehmen.ts'
 
@@ -9,11 +9,11 @@ type Projekt = Readonly<{
   id: string
   unternehmenId: string
   name: string
-  phase: Projektphase
+  phase: ProjektPhase
   cent: number
   nummer: string | null
   beschreibung: string | null
-  adresse: [straße: string, hausnummer: string, plz: string, ort: string]
+  adresse: [straße: string, hausnummer: string, postcode: string, ort: string]
   /** Days from today. */
   beginn: number
   ende: number
@@ -140,18 +140,18 @@ export const projectStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map
 
 async function* tell(stage: Stage, now: Date, p: Projekt): Story {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
-  const today = kalendertag(now)
+  const today = calendarDate(now)
   const [vorname, nachname, email, telefonnummer] = p.leitung ?? []
-  const who = HANDELNDE[p.org]?.erst as string
-  const daten: Projektdaten = {
+  const who = ACTING[p.org]?.erst as string
+  const daten: ProjektData = {
     name: p.name,
     nummer: p.nummer,
     beschreibung: p.beschreibung,
     phase: 'PLANUNG',
     auftragssumme: p.cent,
     bauadresse: adresse(p.adresse),
-    beginn: plusTage(today, p.beginn),
-    ende: plusTage(today, p.ende),
+    beginn: addDays(today, p.beginn),
+    ende: addDays(today, p.ende),
     ansprechpartner:
       vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined
         ? null
@@ -164,10 +164,10 @@ async function* tell(stage: Stage, now: Date, p: Projekt): Story {
   yield made
   await nextNumber(stage, 'projekt_id', p.id)
   const v = await stage.as(who, made)
-  const { version } = await legeProjektAn(v, daten)
+  const { version } = await createProjekt(v, daten)
   if (p.phase === 'PLANUNG') return
 
   const moved = at(p.phase === 'UMSETZUNG' ? p.beginn : -BUILT_DAYS_AGO)
   yield moved
-  await ändereProjekt(await stage.as(who, moved), p.id, { ...daten, phase: p.phase, version })
+  await updateProjekt(await stage.as(who, moved), p.id, { ...daten, phase: p.phase, version })
 }

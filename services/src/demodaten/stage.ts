@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { typeset } from '../dokument/typesetting.ts'
-import { erklärungsbearbeiter } from '../dokument/erklaerung.ts'
-import { dokumentbearbeiter } from '../buergschaft/verfahren/zustellen.ts'
-import { verknüpfungsbearbeiter } from '../vertrag/dokument.ts'
-import { type Aufrufer, liesAufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, setzeKontext, type Transaktion } from '../kernel/datenbank.ts'
-import type { Bearbeiter } from '../kernel/jobs.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { demokennung } from './demokennung.ts'
+import { explanationHandler } from '../dokument/erklaerung.ts'
+import { documentHandler } from '../buergschaft/verfahren/zustellen.ts'
+import { linkHandler } from '../vertrag/dokument.ts'
+import { type Caller, findCaller } from '../kernel/anmeldung.ts'
+import { writeForAll, setContext, type DbTransaction } from '../kernel/datenbank.ts'
+import type { JobHandler } from '../kernel/jobs.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { demoKey } from './demokennung.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -16,9 +16,9 @@ export const DAY_MS = 86_400_000
  * row-level security and at a moment of its own. All of it is one transaction.
  */
 export type Stage = Readonly<{
-  tx: Transaktion
+  tx: DbTransaction
   /** Somebody begins to act. @param konto a demo account */
-  as(konto: string, at: Date): Promise<Nutzervorgang>
+  as(konto: string, at: Date): Promise<CallerContext>
   /**
    * The portal does what was left to be done in the background: documents, deliveries.
    * @param guarantee of this one alone
@@ -27,24 +27,24 @@ export type Stage = Readonly<{
 }>
 
 /** Sets the stage. @param basis the portal's address, for documents */
-export function stageFor(tx: Transaktion, basis: string): Stage {
-  const callers = new Map<string, Aufrufer>()
+export function stageFor(tx: DbTransaction, basis: string): Stage {
+  const callers = new Map<string, Caller>()
   /** Read once: nobody's role changes while the demo is played. */
-  const callerOf = async (konto: string): Promise<Aufrufer> => {
+  const callerOf = async (konto: string): Promise<Caller> => {
     const known = callers.get(konto)
     if (known) return known
-    await schreibtFürAlle(tx)
-    const read = await liesAufrufer(tx, demokennung(konto))
+    await writeForAll(tx)
+    const read = await findCaller(tx, demoKey(konto))
     if (!read) throw new Error(`${konto} gibt es nicht oder nicht mehr`)
     callers.set(konto, read)
     return read
   }
   let now = new Date()
   const db = { system: tx }
-  const workers: Readonly<Record<string, Bearbeiter>> = {
-    DOKUMENT: dokumentbearbeiter(db, () => now, basis),
-    ERKLAERUNG: erklärungsbearbeiter(db, basis),
-    VERTRAGSVERKNUEPFUNG: verknüpfungsbearbeiter(db),
+  const workers: Readonly<Record<string, JobHandler>> = {
+    DOKUMENT: documentHandler(db, () => now, basis),
+    ERKLAERUNG: explanationHandler(db, basis),
+    VERTRAGSVERKNUEPFUNG: linkHandler(db),
   }
   const due = (guarantee?: string) =>
     tx
@@ -60,15 +60,15 @@ export function stageFor(tx: Transaktion, basis: string): Stage {
     tx,
     as: async (konto, at) => {
       const wer = await callerOf(konto)
-      await setzeKontext(tx, wer)
+      await setContext(tx, wer)
       // Demo people sign in nowhere; what they confirm is confirmed.
       return { tx, wer, jetzt: at, korrelationsId: null, isConfirmed: async () => true }
     },
     settle: async (at, guarantee) => {
-      await schreibtFürAlle(tx)
+      await writeForAll(tx)
       now = at
       for (let order = await due(guarantee); order; order = await due(guarantee)) {
-        const finish = await (workers[order.name] as Bearbeiter).erledige(order.data.content)
+        const finish = await (workers[order.name] as JobHandler).erledige(order.data.content)
         const result = await finish(tx)
         await tx
           .updateTable('pgboss.job')
@@ -97,7 +97,7 @@ export async function play(stories: readonly Story[]): Promise<void> {
 
 /** What is made next, of those whose ids a sequence counts, has this id. */
 export async function nextNumber({ tx }: Stage, sequence: string, id: string | number): Promise<void> {
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   await sql`select setval(${sequence}, ${id}::bigint, false)`.execute(tx)
 }
 

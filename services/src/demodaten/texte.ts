@@ -1,24 +1,24 @@
 import {
-  type Bürgschaftsart,
-  DATEITYP,
-  inhaltAus,
-  kalendertag,
-  LEERE_TEXTDATEN,
-  type Textdaten,
-  type Texttyp,
-  zeilenVon,
+  type Buergschaftsart,
+  FILE_TYPE,
+  contentFrom,
+  calendarDate,
+  EMPTY_TEXT_DATA,
+  type TextData,
+  type TextType,
+  rowsOf,
 } from '@avalwerk/domain'
-import { musterwortlaut } from '../dokument/buergschaftsdokument.ts'
-import { speichere } from '../dokument/hochladen.ts'
+import { sampleWording } from '../dokument/buergschaftsdokument.ts'
+import { save } from '../dokument/hochladen.ts'
 import type { Template } from '../dokument/templates.ts'
-import { textversionen } from '../fristen/texte.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { aktiviere } from '../text/aktivieren.ts'
-import { legeTextAn } from '../text/anlegen.ts'
-import { beginneAufbereitung, speichereText, stelleFertig } from '../text/aufbereiten.ts'
-import { gibZurPrüfung, prüfeText } from '../text/pruefen.ts'
-import { HANDELNDE } from './nutzer.ts'
+import { textVersions } from '../fristen/texte.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { activate } from '../text/aktivieren.ts'
+import { createText } from '../text/anlegen.ts'
+import { beginPreparation, saveText, complete } from '../text/aufbereiten.ts'
+import { submitForPruefung, validateText } from '../text/pruefen.ts'
+import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 
 /** Fictional texts, each come about by the steps of the people who have to do with it. The wording is a sample, not legal advice. */
@@ -28,8 +28,8 @@ type Review = readonly [guarantor: string, result: 'OFFEN' | 'FREIGEGEBEN' | 'AB
 
 type Text = Readonly<{
   id: string
-  typ: Texttyp
-  art: Bürgschaftsart
+  typ: TextType
+  art: Buergschaftsart
   title: string
   /** How far it has come. */
   status: 'AN' | 'B' | 'PT' | 'F' | 'P' | 'AB' | 'A'
@@ -48,7 +48,7 @@ type Text = Readonly<{
   reviews?: readonly Review[]
 }>
 
-const PUBLIC: readonly [Bürgschaftsart, string][] = [
+const PUBLIC: readonly [Buergschaftsart, string][] = [
   ['MAB', 'Mängelansprüchebürgschaft, unbefristet'],
   ['VEB', 'Vertragserfüllungsbürgschaft, unbefristet'],
   ['AVB', 'An-/Vorauszahlungsbürgschaft'],
@@ -58,7 +58,7 @@ const PUBLIC: readonly [Bürgschaftsart, string][] = [
   ['BHS', 'Bauhandwerkersicherungsbürgschaft'],
   ['BIE', 'Bietungsbürgschaft'],
 ]
-const publicText = (number: string, art: Bürgschaftsart, title: string, more: Partial<Text> = {}): Text => ({
+const publicText = (number: string, art: Buergschaftsart, title: string, more: Partial<Text> = {}): Text => ({
   id: `OE0000-${number}-001`,
   typ: 'OET',
   art,
@@ -68,7 +68,7 @@ const publicText = (number: string, art: Bürgschaftsart, title: string, more: P
   from: '2024-01-01',
   ...more,
 })
-const ownText = (id: string, art: Bürgschaftsart, title: string, status: Text['status'], begun: Text['begun'], more: Partial<Text> = {}) =>
+const ownText = (id: string, art: Buergschaftsart, title: string, status: Text['status'], begun: Text['begun'], more: Partial<Text> = {}) =>
   ({ id, typ: 'AGT', art, title, status, begun, ...more }) satisfies Text
 
 const TEXTS: readonly Text[] = [
@@ -131,20 +131,20 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   const next = () => new Date(beginning + step++ * (t.pace ?? 2) * DAY_MS)
   const owner = t.id.slice(0, 6)
   const author = AUTHORS[owner] as string
-  const content = t.wording ? inhaltAus(t.wording) : musterwortlaut(t.art).inhalt
+  const content = t.wording ? contentFrom(t.wording) : sampleWording(t.art).inhalt
 
   let when = next()
   yield when
-  const daten: Textdaten = {
-    ...LEERE_TEXTDATEN,
+  const daten: TextData = {
+    ...EMPTY_TEXT_DATA,
     bürgschaftsart: t.art,
     titel: t.title,
-    gültigAb: t.from ?? kalendertag(when),
+    gültigAb: t.from ?? calendarDate(when),
     befristung: t.limited ?? false,
     zahlungAufErstesAnfordernMoeglich: t.onFirstDemand ?? false,
   }
-  const file = t.typ === 'BGT' ? await handIn(stage, author, when, t.title, zeilenVon(content)) : null
-  let text = await legeTextAn({ ...(await stage.as(author, when)), given: { id: t.id } }, file ? 'X02' : 'X01', {
+  const file = t.typ === 'BGT' ? await handIn(stage, author, when, t.title, rowsOf(content)) : null
+  let text = await createText({ ...(await stage.as(author, when)), given: { id: t.id } }, file ? 'X02' : 'X01', {
     daten,
     typ: t.typ,
     unternehmenId: null,
@@ -156,25 +156,24 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   if (t.status === 'AN') return
 
   /** The next step, by somebody, on the text as it is. */
-  const act = async (account: string, take: (v: Nutzervorgang, version: number) => Promise<Template>) => {
+  const act = async (account: string, take: (v: CallerContext, version: number) => Promise<Template>) => {
     text = await take(await stage.as(account, when), text.version)
   }
   when = next()
   yield when
-  await act('bsp.zweit', (v, version) => beginneAufbereitung(v, t.id, version))
+  await act('bsp.zweit', (v, version) => beginPreparation(v, t.id, version))
   if (t.status === 'B') return
 
   when = next()
   yield when
   // What was handed in as a file is typed off.
-  if (file)
-    await act('bsp.zweit', (v, version) => speichereText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
-  await act('bsp.zweit', (v, version) => stelleFertig(v, t.id, version))
+  if (file) await act('bsp.zweit', (v, version) => saveText(v, t.id, version, { daten, inhalt: content, dmsTemplateId: `DMS-${t.id}` }))
+  await act('bsp.zweit', (v, version) => complete(v, t.id, version))
   if (t.status === 'PT') return
 
   when = next()
   yield when
-  await act('bsp.admin', (v, version) => stelleFertig(v, t.id, version))
+  await act('bsp.admin', (v, version) => complete(v, t.id, version))
   if (t.status === 'F' || t.typ !== 'AGT') return
 
   const reviews = t.reviews ?? []
@@ -182,10 +181,10 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     when = next()
     yield when
     const guarantors = reviews.map(([guarantor]) => guarantor)
-    await act(author, (v, version) => gibZurPrüfung(v, t.id, version, guarantors))
+    await act(author, (v, version) => submitForPruefung(v, t.id, version, guarantors))
   }
   for (const [guarantor, result] of reviews.filter(([, r]) => r !== 'OFFEN')) {
-    const { erst, zweit } = HANDELNDE[guarantor] as { erst: string; zweit: string }
+    const { erst, zweit } = ACTING[guarantor] as { erst: string; zweit: string }
     const released = result === 'FREIGEGEBEN'
     const decision = {
       entscheidung: released ? ('FREIGEBEN' as const) : ('ABLEHNEN' as const),
@@ -195,22 +194,22 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
     }
     when = next()
     yield when
-    await act(erst, (v, version) => prüfeText(v, t.id, { ...decision, version, schritt: 'ERST' }))
+    await act(erst, (v, version) => validateText(v, t.id, { ...decision, version, schritt: 'ERST' }))
     when = next()
     yield when
-    await act(zweit, (v, version) => prüfeText(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
+    await act(zweit, (v, version) => validateText(v, t.id, { ...decision, version, schritt: 'ZWEIT' }))
   }
   if (t.status !== 'A') return
 
   when = next()
   yield when
-  await act(author, (v, version) => aktiviere(v, t.id, version, t.from ?? null))
+  await act(author, (v, version) => activate(v, t.id, version, t.from ?? null))
   if (t.replaces && t.from) {
     // The day comes on which it takes the older one's place.
     when = new Date(`${t.from}T00:30:00+01:00`)
     yield when
-    await schreibtFürAlle(stage.tx)
-    await textversionen.erledige({ tx: stage.tx, jetzt: when, wer: null, korrelationsId: null }, t.replaces)
+    await writeForAll(stage.tx)
+    await textVersions.erledige({ tx: stage.tx, jetzt: when, wer: null, korrelationsId: null }, t.replaces)
   }
 }
 
@@ -218,6 +217,6 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
 async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
   const body = await demoPdf(at, title, lines)
   const { tx, wer } = await stage.as(account, at)
-  const { dateiId } = await speichere({ tx, aufrufer: wer, kern: { uhr: () => at }, query: { name: `${title}.pdf` }, body }, DATEITYP.pdf)
+  const { dateiId } = await save({ tx, aufrufer: wer, kern: { uhr: () => at }, query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
   return { org: wer.orgId, id: dateiId }
 }

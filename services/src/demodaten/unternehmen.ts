@@ -1,21 +1,21 @@
-import type { Ansprechpartner, Gesellschaftsform, Gruppe, Person } from '@avalwerk/domain'
+import type { Ansprechpartner, Gesellschaftsform, Group, Person } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Adresse, UnternehmenTabelle } from '../kernel/schema.ts'
+import type { Adresse, UnternehmenTable } from '../kernel/schema.ts'
 
 /** Fictional companies. Every name, number and address is invented. */
-export type Firma = {
+export type Company = {
   id: string
-  gruppe: Gruppe
+  gruppe: Group
   name: string
   form: Gesellschaftsform
-  adresse: [straße: string, hausnummer: string, plz: string, ort: string, land?: string]
+  adresse: [straße: string, hausnummer: string, postcode: string, ort: string, land?: string]
   register?: [string, string]
-} & Partial<Omit<Insertable<UnternehmenTabelle>, 'id' | 'gruppe' | 'name' | 'adresse'>>
+} & Partial<Omit<Insertable<UnternehmenTable>, 'id' | 'gruppe' | 'name' | 'adresse'>>
 
 const bürge = (kurzname: string, initialen: string, header_farbe: string) =>
   ({ kurzname, initialen, header_farbe, header_schriftfarbe: '#FFFFFF' }) as const
 
-export const FIRMEN: readonly Firma[] = [
+export const COMPANIES: readonly Company[] = [
   {
     id: 'KR0001',
     gruppe: 'BG',
@@ -201,7 +201,7 @@ export const FIRMEN: readonly Firma[] = [
   },
 ]
 
-export const adresse = ([straße, hausnummer, postleitzahl, ort, land = 'DE']: Firma['adresse']): Adresse => ({
+export const adresse = ([straße, hausnummer, postleitzahl, ort, land = 'DE']: Company['adresse']): Adresse => ({
   straße,
   hausnummer,
   postleitzahl,
@@ -210,7 +210,7 @@ export const adresse = ([straße, hausnummer, postleitzahl, ort, land = 'DE']: F
 })
 
 /** Contacts of companies, as it is done in media: numbers that are nobody's. */
-const KONTAKTE: Readonly<Record<string, readonly [vorname: string, nachname: string, email: string, telefon: string]>> = {
+const CONTACTS: Readonly<Record<string, readonly [vorname: string, nachname: string, email: string, telefon: string]>> = {
   KR0001: ['Katrin', 'Hesse', 'avale@kranich.example', '0221 4710-120'],
   TD0001: ['Lea', 'Brunner', 'avale@tiedemann.example', '069 90009-310'],
   WI0001: ['Meike', 'Voss', 'buergschaften@weserbogen.example', '040 66969-415'],
@@ -219,18 +219,18 @@ const KONTAKTE: Readonly<Record<string, readonly [vorname: string, nachname: str
   GH0001: ['Gerd', 'Harms', 'buero@harms-tiefbau.example', '040 66969-880'],
 }
 export function kontakt(id: string): Person | null {
-  const [vorname, nachname, email, telefonnummer] = KONTAKTE[id] ?? []
+  const [vorname, nachname, email, telefonnummer] = CONTACTS[id] ?? []
   if (vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined) return null
   return { vorname, nachname, email, telefonnummer, personentyp: 'KP' }
 }
 
-export const firma = (id: string): Firma => FIRMEN.find((f) => f.id === id) as Firma
+export const firma = (id: string): Company => COMPANIES.find((f) => f.id === id) as Company
 
 /** Borrowers that are no companies of the platform, and two that are. */
 export const KREDITNEHMER: readonly {
   id: string | null
   name: string
-  adresse: Firma['adresse']
+  adresse: Company['adresse']
   fremdId?: string
   kontakt?: Ansprechpartner
 }[] = [

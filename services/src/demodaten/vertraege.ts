@@ -1,20 +1,20 @@
-import { fügeHinzu } from '../vertrag/aendern.ts'
-import { legeVertragAn } from '../vertrag/anlegen.ts'
+import { add } from '../vertrag/aendern.ts'
+import { createVertrag } from '../vertrag/anlegen.ts'
 import { verträge } from '../vertrag/nutzung.ts'
-import { ändereRahmen, rahmenVon, schließePrüfungAb } from '../vertrag/pruefen.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { HANDELNDE } from './nutzer.ts'
+import { updateFrame, frameOf, completePruefung } from '../vertrag/pruefen.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { ACTING } from './nutzer.ts'
 import { nextNumber, type Stage, type Story } from './stage.ts'
 
 /** Fictional contracts, each asked for by its policy holder and reviewed by its guarantor. */
 
-const STUNDE_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** The contract that demo orders are made under, and the draft among them, in cents. */
 export const HARMS_VERTRAG = '3107'
-export const ENTWURF_CENT = 16_240_000
+export const DRAFT_CENTS = 16_240_000
 
-type Demovertrag = Readonly<{
+type DemoVertrag = Readonly<{
   bürge: string
   id: string
   nummer: string
@@ -27,7 +27,7 @@ type Demovertrag = Readonly<{
   sicherheit: string
 }>
 const HAVELQUARTIER = { nehmer: 'HQ0001', name: 'Havelquartier Projektentwicklung GmbH & Co. KG' }
-const VERTRÄGE: readonly Demovertrag[] = [
+const VERTRAEGE: readonly DemoVertrag[] = [
   {
     bürge: 'KR0001',
     id: HARMS_VERTRAG,
@@ -74,35 +74,35 @@ export type ContractPlan = (o: { bürge: string; nehmer: string; cent: number })
 export function contractPlan(): ContractPlan {
   const planned = new Map<string, number>()
   return (o) => {
-    const k = VERTRÄGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
+    const k = VERTRAEGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
     if (!k) return null
     const used = planned.get(k.id) ?? 0
-    if (used + o.cent > k.limits[2] * 100 - ENTWURF_CENT || o.cent > k.limits[1] * 100) return null
+    if (used + o.cent > k.limits[2] * 100 - DRAFT_CENTS || o.cent > k.limits[1] * 100) return null
     planned.set(k.id, used + o.cent)
     return k.id
   }
 }
 
 /** Who reviews contracts at a guarantor. */
-const reviewer = (guarantor: string) => (guarantor === 'KR0001' ? 'bg.admin' : (HANDELNDE[guarantor]?.erst as string))
+const reviewer = (guarantor: string) => (guarantor === 'KR0001' ? 'bg.admin' : (ACTING[guarantor]?.erst as string))
 const ohne = { teillimit: null, kommentar: null }
 
 /** The contracts that the demo's guarantees were given under, a year ago. */
-export const contractStories = (stage: Stage, now: Date): Story[] => VERTRÄGE.map((k, i) => tell(stage, now, k, i))
+export const contractStories = (stage: Stage, now: Date): Story[] => VERTRAEGE.map((k, i) => tell(stage, now, k, i))
 
-async function* tell(stage: Stage, now: Date, k: Demovertrag, i: number): Story {
-  const at = (days: number) => new Date(now.getTime() - (days * 24 + i) * STUNDE_MS)
+async function* tell(stage: Stage, now: Date, k: DemoVertrag, i: number): Story {
+  const at = (days: number) => new Date(now.getTime() - (days * 24 + i) * HOUR_MS)
   const [gesamtlimit, einzellimit] = k.limits.map((euro) => euro * 100) as [number, number, number]
   yield at(330)
-  const holder = HANDELNDE[k.nehmer]?.erst as string
+  const holder = ACTING[k.nehmer]?.erst as string
   await nextNumber(stage, 'kautionsvertrag_id', k.id)
-  const asked = await legeVertragAn(
+  const asked = await createVertrag(
     await stage.as(holder, at(330)),
     { vertragsnummer: k.nummer, buergeId: k.bürge, versicherungsnehmerId: k.nehmer, gesamtlimit, einzellimit, nachricht: null },
     [],
   )
   yield at(325)
-  await schließePrüfungAb(await stage.as(reviewer(k.bürge), at(325)), asked.pruefungId as string, {
+  await completePruefung(await stage.as(reviewer(k.bürge), at(325)), asked.pruefungId as string, {
     version: asked.version,
     positionen: [{ unternehmenId: k.nehmer, entscheidung: 'GENEHMIGT', ...ohne }],
     rahmen: { gesamtlimit, einzellimit, ausserhalb: 0, avalprovision: k.provision, sicherheit: k.sicherheit },
@@ -111,16 +111,16 @@ async function* tell(stage: Stage, now: Date, k: Demovertrag, i: number): Story 
 
 /** Guarantors say what is used outside of the portal, beside what the demo's guarantees use. */
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
-  for (const k of VERTRÄGE) {
-    await schreibtFürAlle(stage.tx)
+  for (const k of VERTRAEGE) {
+    await writeForAll(stage.tx)
     const [stand] = await verträge(stage.tx, [k.id])
     const ausserhalb = k.limits[2] * 100 - (stand?.genutzt ?? 0)
     if (!stand || ausserhalb <= 0) continue
-    await ändereRahmen(await stage.as(reviewer(k.bürge), at), k.id, { ...rahmenVon(stand), ausserhalb, version: stand.version })
+    await updateFrame(await stage.as(reviewer(k.bürge), at), k.id, { ...frameOf(stand), ausserhalb, version: stand.version })
   }
 }
 
-const KONTAKT = {
+const CONTACT = {
   personentyp: 'KP' as const,
   vorname: 'Britta',
   nachname: 'Harms',
@@ -129,21 +129,21 @@ const KONTAKT = {
 }
 
 /** Contracts and reviews in every state, made by the use cases themselves. */
-export async function legeDemoverträgeAn(stage: Stage, jetzt: Date): Promise<void> {
-  const als = (konto: string, vorStunden: number) => stage.as(konto, new Date(jetzt.getTime() - vorStunden * STUNDE_MS))
+export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<void> {
+  const als = (konto: string, beforeHours: number) => stage.as(konto, new Date(jetzt.getTime() - beforeHours * HOUR_MS))
   const [kn, ag, bg] = ['kn.admin', 'ag.admin', 'bg.admin'] as const
-  const konditionen = { avalprovision: '0,90 %', sicherheit: 'keine' }
+  const terms = { avalprovision: '0,90 %', sicherheit: 'keine' }
 
   const [harms] = await verträge(stage.tx, [HARMS_VERTRAG])
-  const erweitert = await fügeHinzu(await als(kn, 500), HARMS_VERTRAG, {
+  const erweitert = await add(await als(kn, 500), HARMS_VERTRAG, {
     version: harms?.version ?? 0,
     nachricht: 'Unsere Töchter sollen Bürgschaften unter dem bestehenden Vertrag erhalten.',
     unternehmen: [
-      { unternehmenId: 'GH0002', person: KONTAKT },
+      { unternehmenId: 'GH0002', person: CONTACT },
       { unternehmenId: 'GH0003', person: null },
     ],
   })
-  await schließePrüfungAb(await als(bg, 480), erweitert.pruefungId as string, {
+  await completePruefung(await als(bg, 480), erweitert.pruefungId as string, {
     version: erweitert.version,
     positionen: [
       { unternehmenId: 'GH0002', entscheidung: 'GENEHMIGT', ...ohne },
@@ -156,7 +156,7 @@ export async function legeDemoverträgeAn(stage: Stage, jetzt: Date): Promise<vo
     ],
     rahmen: null,
   })
-  const eigener = await legeVertragAn(
+  const eigener = await createVertrag(
     await als(ag, 900),
     {
       vertragsnummer: 'KTV 90-355-101',
@@ -168,13 +168,13 @@ export async function legeDemoverträgeAn(stage: Stage, jetzt: Date): Promise<vo
     },
     [],
   )
-  await schließePrüfungAb(await als(bg, 880), eigener.pruefungId as string, {
+  await completePruefung(await als(bg, 880), eigener.pruefungId as string, {
     version: eigener.version,
     positionen: [{ unternehmenId: 'WI0003', entscheidung: 'GENEHMIGT', ...ohne }],
-    rahmen: { gesamtlimit: 150_000_000, einzellimit: 40_000_000, ausserhalb: 0, ...konditionen },
+    rahmen: { gesamtlimit: 150_000_000, einzellimit: 40_000_000, ausserhalb: 0, ...terms },
   })
   // Both wait for their guarantor.
-  await legeVertragAn(
+  await createVertrag(
     await als(kn, 40),
     {
       vertragsnummer: 'Avalrahmen 91-014',
@@ -184,9 +184,9 @@ export async function legeDemoverträgeAn(stage: Stage, jetzt: Date): Promise<vo
       einzellimit: 25_000_000,
       nachricht: 'Wie mit Ihrem Haus besprochen.',
     },
-    [{ unternehmenId: 'GH0002', person: KONTAKT }],
+    [{ unternehmenId: 'GH0002', person: CONTACT }],
   )
-  await legeVertragAn(
+  await createVertrag(
     await als(kn, 6),
     {
       vertragsnummer: 'KTV 90-118-777',

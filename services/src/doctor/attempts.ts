@@ -1,14 +1,14 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import { s3Client } from '../plattform/speicher-s3.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
 export const ANSWER_MS = 10_000
 
 /** Connects, encrypted as asked, and signs in; nothing is sent. @throws Error with what the server said */
-export async function tryMail({ url }: NonNullable<Konfiguration['smtp']>): Promise<void> {
+export async function tryMail({ url }: NonNullable<Config['smtp']>): Promise<void> {
   const patience = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS }
   const transport = nodemailer.createTransport({ url, ...patience } as SMTPTransport.Options)
   try {
@@ -19,7 +19,7 @@ export async function tryMail({ url }: NonNullable<Konfiguration['smtp']>): Prom
 }
 
 /** Asks for the bucket of releases. @throws Error with what the store said */
-export async function tryStore({ eimer, ...where }: NonNullable<Konfiguration['releaseeimer']>): Promise<void> {
+export async function tryStore({ eimer, ...where }: NonNullable<Config['releaseeimer']>): Promise<void> {
   const s3 = s3Client(where)
   try {
     await s3.send(new HeadBucketCommand({ Bucket: eimer }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
@@ -29,7 +29,7 @@ export async function tryStore({ eimer, ...where }: NonNullable<Konfiguration['r
 }
 
 /** Asks a Keycloak how its realm is spoken to. @throws Error if it doesn't say */
-export async function tryKeycloak({ url, realm }: Konfiguration['identität']): Promise<void> {
+export async function tryKeycloak({ url, realm }: Config['identität']): Promise<void> {
   const answer = await fetch(`${url}/realms/${realm}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ANSWER_MS) })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

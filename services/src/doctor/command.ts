@@ -1,11 +1,11 @@
 import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import { checkDatabase } from './database.ts'
 import { type Finding, wrong } from './finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn, checkStore } from './surroundings.ts'
 
 /** `npm run pruefe`: tries what the environment says. Changes nothing, sends nothing. */
-const CHECKS: readonly (readonly [subject: string, check: (k: Konfiguration) => Promise<Finding[]>])[] = [
+const CHECKS: readonly (readonly [subject: string, check: (k: Config) => Promise<Finding[]>])[] = [
   ['Datenbank', checkDatabase],
   ['Anmeldung', checkSignIn],
   ['Mail', checkMail],

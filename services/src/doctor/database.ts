@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import { ROLE_MISSING } from '../kernel/postgres.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
@@ -93,7 +93,7 @@ async function announcements(client: pg.Client): Promise<Finding[]> {
 }
 
 /** The database: that it answers, how old it is, what the login may, whether announcements arrive. The embedded one is the running portal's alone. */
-export async function checkDatabase(k: Konfiguration): Promise<Finding[]> {
+export async function checkDatabase(k: Config): Promise<Finding[]> {
   if (!k.datenbankUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(k.datenordner, 'datenbank')}.`)]
   return [...(await connected(k.datenbankUrl, rights)), ...(await connected(k.datenbankDirekt ?? k.datenbankUrl, announcements))]
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { checkRealm } from '../identity/realm/check.ts'
 import { messageOf } from '../kernel/commandLine.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import { isLoopback } from '../kernel/production.ts'
 import { virenscanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
@@ -13,7 +13,7 @@ import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 const MB = 1024 * 1024
 
 /** Keycloak: that it answers by its name, that the service account may keep people, that the realm is as it should be. */
-export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
+export async function checkSignIn(k: Config): Promise<Finding[]> {
   if (k.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
   const { faults, notes = [], now } = await checkRealm(k)
   const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
@@ -36,7 +36,7 @@ export async function checkSignIn(k: Konfiguration): Promise<Finding[]> {
 }
 
 /** The mail server: that it can be reached, encrypted as asked, and takes the login. Nothing is sent. */
-export async function checkMail({ smtp }: Konfiguration): Promise<Finding[]> {
+export async function checkMail({ smtp }: Config): Promise<Finding[]> {
   if (!smtp) return [note('Ein Mailserver ist nicht angegeben (SMTP_URL): Mails werden behalten und nicht versandt.')]
   try {
     await tryMail(smtp)
@@ -50,7 +50,7 @@ export async function checkMail({ smtp }: Konfiguration): Promise<Finding[]> {
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** The virus scanner: it finds what every scanner has to find, and nothing in a file that has nothing. */
-export async function checkScanner({ virenscanner: address }: Konfiguration): Promise<Finding[]> {
+export async function checkScanner({ virenscanner: address }: Config): Promise<Finding[]> {
   if (!address) return [note('Dateien werden nicht auf Viren geprüft (VIRUS_SCANNER).')]
   const look = virenscanner(address, ANSWER_MS)
   try {
@@ -67,7 +67,7 @@ export async function checkScanner({ virenscanner: address }: Konfiguration): Pr
 }
 
 /** Where releases are kept. */
-export async function checkStore({ releaseeimer: bucket }: Konfiguration): Promise<Finding[]> {
+export async function checkStore({ releaseeimer: bucket }: Config): Promise<Finding[]> {
   if (!bucket) return []
   try {
     await tryStore(bucket)
@@ -85,7 +85,7 @@ async function standing(folder: string): Promise<string> {
 }
 
 /** Folders: that they can be written to, and have room. */
-export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
+export async function checkDisk(k: Config): Promise<Finding[]> {
   const folders = [...new Set([k.datenordner, k.releaseordner, ...(k.mailordner ? [k.mailordner] : [])])]
   return Promise.all(
     folders.map(async (folder) => {
@@ -107,7 +107,7 @@ export async function checkDisk(k: Konfiguration): Promise<Finding[]> {
 /** What a proxy says when it reaches nobody behind it. */
 const NOBODY_BEHIND: readonly number[] = [502, 503, 504]
 /** Whether a process of the portal listens on this machine. */
-const listens = ({ host, port }: Konfiguration): Promise<boolean> =>
+const listens = ({ host, port }: Config): Promise<boolean> =>
   new Promise((done) => {
     const line = connect({ host, port, timeout: ANSWER_MS })
     const end = (answer: boolean) => {
@@ -125,7 +125,7 @@ const FORGED = '203.0.113.99'
 type Seen = Readonly<{ protocol: string; host: string; address: string }>
 
 /** What stands before the portal: what a call from outside looks like when it arrives. */
-export async function checkProxy(k: Konfiguration): Promise<Finding[]> {
+export async function checkProxy(k: Config): Promise<Finding[]> {
   const base = new URL(k.öffentlicheUrl)
   const at = await lookup(base.hostname).catch(() => undefined)
   if (!at) return [wrong(`Den Namen ${base.hostname} kennt dieser Rechner nicht (PUBLIC_URL).`)]

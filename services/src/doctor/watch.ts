@@ -1,5 +1,5 @@
 import type { Room } from '../kernel/disk.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import type { Logger } from '../kernel/server.ts'
 import { virenscanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
@@ -18,7 +18,7 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** What this installation has around it. */
-export function attemptsOf({ smtp, virenscanner: scanner, identität, releaseeimer: bucket }: Konfiguration): Attempts {
+export function attemptsOf({ smtp, virenscanner: scanner, identität, releaseeimer: bucket }: Config): Attempts {
   const look = scanner ? virenscanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),

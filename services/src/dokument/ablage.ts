@@ -1,20 +1,20 @@
-import type { Parteirolle } from '@avalwerk/domain'
+import type { ParteiRole } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { assertDecidedByTwo, versionOf } from '../buergschaft/fourEyes.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { type Dokument, GUARANTOR_ONLY } from './buergschaftsdokument.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { type Document, GUARANTOR_ONLY } from './buergschaftsdokument.ts'
 
 /** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
-export const readableIn = (role: Parteirolle): RawBuilder<boolean> =>
+export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
   sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
 
 /**
  * Stores documents of a guarantee as its next versions; none is ever changed.
  * @returns the number of the last one
- * @throws Ablehnung ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
+ * @throws Refusal ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
  */
-export async function legeDokumentAb(tx: Transaktion, b: Bürgschaft, dokumente: readonly Dokument[]): Promise<number> {
+export async function storeDocument(tx: DbTransaction, b: Buergschaft, dokumente: readonly Document[]): Promise<number> {
   // One writer at a time: two documents must not get the same number.
   await tx.selectFrom('buergschaft').select('id').where('id', '=', b.id).forUpdate().executeTakeFirst()
   const letzte = await tx
@@ -25,7 +25,7 @@ export async function legeDokumentAb(tx: Transaktion, b: Bürgschaft, dokumente:
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const isGuarantee = ({ art = 'BUERGSCHAFT' }: Dokument) => art === 'BUERGSCHAFT'
+  const isGuarantee = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
   if (dokumente.some((dokument) => isGuarantee(dokument) && dokument.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, b)
   let nummer = letzte?.version ?? 0
   for (const dokument of dokumente)

@@ -1,6 +1,6 @@
-import { addressLines, deliveryRecipient, dokumenttitel, formatDatum, formatEuro, kalendertag } from '@avalwerk/domain'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { nummerVon } from '../buergschaft/lage.ts'
+import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro, calendarDate } from '@avalwerk/domain'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import { numberOf } from '../buergschaft/lage.ts'
 import type { Adresse } from '../kernel/schema.ts'
 import { typeset } from './typesetting.ts'
 
@@ -28,7 +28,7 @@ const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x *
  * The sheet that goes before a guarantee on paper: the recipient in the window of an envelope, the instruction for
  * delivery, and what is enclosed. Source: document 1, section 3 (versandadresse), DIN 5008.
  */
-export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string): object[] {
+export function coverSheetContent(b: Buergschaft, sender: Adresse, today: string): object[] {
   const recipient = deliveryRecipient({
     auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
     versandadresse: b.versandadresse,
@@ -52,7 +52,7 @@ export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string
     },
     {
       ...columns(DIN_5008_B.information.width, {
-        text: [`Unser Zeichen: ${nummerVon(b)}`, `Datum: ${formatDatum(today)}`].join('\n'),
+        text: [`Unser Zeichen: ${numberOf(b)}`, `Datum: ${formatDate(today)}`].join('\n'),
         fontSize: 10,
       }),
       ...at(DIN_5008_B.information),
@@ -63,7 +63,7 @@ export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string
     })),
     // The margin above it is the page's own.
     { text: '', margin: [0, DIN_5008_B.text.y * MM - 64, 0, 0] },
-    { text: `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
+    { text: `${documentTitle(b.art)} Nr. ${numberOf(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
     ...(zustellanweisung !== null && !fits ? [{ text: `Zustellanweisung: ${zustellanweisung}`, bold: true, margin: [0, 0, 0, 12] }] : []),
     { text: 'Guten Tag,', margin: [0, 0, 0, 8] },
     {
@@ -76,12 +76,12 @@ export function coverSheetContent(b: Bürgschaft, sender: Adresse, today: string
 }
 
 /** The same as PDF. */
-export const coverSheet = (b: Bürgschaft, sender: Adresse, now: Date): Promise<Buffer> =>
+export const coverSheet = (b: Buergschaft, sender: Adresse, now: Date): Promise<Buffer> =>
   typeset({
     download: true,
-    titel: `Anschreiben zur Bürgschaft ${nummerVon(b)}`,
+    titel: `Anschreiben zur Bürgschaft ${numberOf(b)}`,
     verfasser: b.buerge_name,
     erstelltAm: now,
-    fuß: nummerVon(b),
-    inhalt: coverSheetContent(b, sender, kalendertag(now)),
+    fuß: numberOf(b),
+    inhalt: coverSheetContent(b, sender, calendarDate(now)),
   })

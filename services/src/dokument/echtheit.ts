@@ -1,19 +1,19 @@
-import { echtheitVon, haftet } from '@avalwerk/domain'
+import { authenticityOf, liable } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { nummerVon } from '../buergschaft/lage.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { gefunden } from '../kernel/problem.ts'
+import { numberOf } from '../buergschaft/lage.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { orNotFound } from '../kernel/problem.ts'
 
-const gleichgemacht = (nummer: string) => nummer.replace(/\s+/g, '').toLowerCase()
+const equalised = (nummer: string) => nummer.replace(/\s+/g, '').toLowerCase()
 
 /**
  * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
  * are told too: a forger changes them first.
- * @throws Ablehnung DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
+ * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
  */
-export async function echtheit(tx: Transaktion, nummer: string, prüfcode: string, jetzt: Date) {
-  await schreibtFürAlle(tx)
-  const d = gefunden(
+export async function authenticity(tx: DbTransaction, nummer: string, prüfcode: string, jetzt: Date) {
+  await writeForAll(tx)
+  const d = orNotFound(
     await tx
       .selectFrom('buergschaft_dokument as d')
       .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
@@ -51,16 +51,16 @@ export async function echtheit(tx: Transaktion, nummer: string, prüfcode: strin
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )
-  const eigene = nummerVon(d)
-  const ergebnis = gefunden(
-    gleichgemacht(eigene) === gleichgemacht(nummer) ? echtheitVon(d.status, Boolean(d.ueberholt)) : undefined,
+  const eigene = numberOf(d)
+  const ergebnis = orNotFound(
+    equalised(eigene) === equalised(nummer) ? authenticityOf(d.status, Boolean(d.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',
   )
   return {
     ergebnis,
     nummer: eigene,
     art: d.art,
-    betrag: haftet(ergebnis) ? d.betrag_cent : null,
+    betrag: liable(ergebnis) ? d.betrag_cent : null,
     befristungsdatum: d.befristungsdatum,
     buerge: d.buerge_name,
     auftraggeber: d.auftraggeber_name,

@@ -1,28 +1,33 @@
-import { DECISION_WORDS, ereignistext, type Ereigniscode, formatZeitpunkt } from '@avalwerk/domain'
+import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { type Historieneintrag, historie } from '../buergschaft/details.ts'
-import { nummerVon } from '../buergschaft/lage.ts'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import type { PruefungTabelle } from '../kernel/schema.ts'
-import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from '../pruefung/pruefungen.ts'
+import { type HistoryEntry, historie } from '../buergschaft/details.ts'
+import { numberOf } from '../buergschaft/lage.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import type { PruefungTable } from '../kernel/schema.ts'
+import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from '../pruefung/pruefungen.ts'
 import { type Typeset, typeset } from './typesetting.ts'
 import type { Template } from './templates.ts'
 
 /** Makes a document, for when the transaction is over. */
 type Make = () => Promise<Buffer>
-type Verlauf = readonly Pick<Historieneintrag, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
+type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
 /**
  * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
  * it, and the hashes of the documents.
  * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such guarantee
  */
-export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkontext, id: string, jetzt: Date): Promise<Make | undefined> {
+export async function entscheidungsdokumentation(
+  tx: DbTransaction,
+  wer: VisibilityContext,
+  id: string,
+  jetzt: Date,
+): Promise<Make | undefined> {
   const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const verlauf = await historie(tx, wer, id)
   if (!b || !verlauf) return undefined
-  return setze({
-    gegenstand: `Bürgschaft ${nummerVon(b)}`,
+  return setValue({
+    gegenstand: `Bürgschaft ${numberOf(b)}`,
     parteien: [b.auftraggeber_name, b.auftragnehmer_name],
     prüfungen: await entscheidungen(tx, id),
     verlauf,
@@ -35,13 +40,13 @@ export async function entscheidungsdokumentation(tx: Transaktion, wer: Sichtkont
  * The same of an order, with the documents of the guarantee that came of it.
  * @param verlauf its history as the viewer may read it
  */
-export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf: Verlauf, jetzt: Date): Promise<Make | undefined> {
+export async function auftragDocumentation(tx: DbTransaction, id: string, verlauf: History, jetzt: Date): Promise<Make | undefined> {
   const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
   if (!a) return undefined
-  return setze({
+  return setValue({
     gegenstand: `Antrag BA ${id}`,
     parteien: [a.daten.auftraggeber?.name, a.daten.auftragnehmer?.name].filter((name) => name !== undefined),
-    prüfungen: await entscheidungenDesAuftrags(tx, id),
+    prüfungen: await decisionsOfAuftrag(tx, id),
     verlauf,
     dokumente: a.buergschaft_id === null ? [] : await dokumente(tx, String(a.buergschaft_id)),
     jetzt,
@@ -49,11 +54,17 @@ export async function auftragsdokumentation(tx: Transaktion, id: string, verlauf
 }
 
 /** The same of a text's review at the guarantor that asks. @param verlauf its history as the viewer may read it */
-export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: Template, verlauf: Verlauf, jetzt: Date): Promise<Make> {
-  return setze({
+export async function textDocumentation(
+  tx: DbTransaction,
+  wer: VisibilityContext,
+  t: Template,
+  verlauf: History,
+  jetzt: Date,
+): Promise<Make> {
+  return setValue({
     gegenstand: `Bürgschaftstext ${t.id} (${t.titel})`,
     parteien: [t.unternehmen_name],
-    prüfungen: await entscheidungenDesTexts(tx, wer.orgId, t.id),
+    prüfungen: await decisionsOfTexts(tx, wer.orgId, t.id),
     verlauf,
     dokumente: [],
     jetzt,
@@ -61,7 +72,7 @@ export async function textdokumentation(tx: Transaktion, wer: Sichtkontext, t: T
 }
 
 /** What row-level security lets the viewer see of a guarantee's documents. */
-const dokumente = (tx: Transaktion, buergschaftId: string) =>
+const dokumente = (tx: DbTransaction, buergschaftId: string) =>
   tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'sha256', 'pruefcode', 'fassung'])
@@ -86,16 +97,16 @@ export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly
   ]
 }
 
-const paare = (liste: Historieneintrag['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
+const paare = (liste: HistoryEntry['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
 /** A time on one line. */
-const zeitpunkt = (wann: Date | string) => formatZeitpunkt(wann).replaceAll(' ', '\u00a0')
+const zeitpunkt = (wann: Date | string) => formatInstant(wann).replaceAll(' ', '\u00a0')
 const zeilen = (...teile: (string | null)[]) => teile.filter(Boolean).join('\n') || '–'
 
-function setze(d: {
+function setValue(d: {
   gegenstand: string
   parteien: readonly string[]
-  prüfungen: readonly Selectable<PruefungTabelle>[]
-  verlauf: Verlauf
+  prüfungen: readonly Selectable<PruefungTable>[]
+  verlauf: History
   dokumente: Awaited<ReturnType<typeof dokumente>>
   jetzt: Date
 }): Make {
@@ -106,7 +117,7 @@ function setze(d: {
     titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
     erstelltAm: d.jetzt,
-    fuß: `${d.gegenstand} · erstellt am ${formatZeitpunkt(d.jetzt)}`,
+    fuß: `${d.gegenstand} · erstellt am ${formatInstant(d.jetzt)}`,
     inhalt: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
@@ -126,12 +137,7 @@ function setze(d: {
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
         [...d.verlauf]
           .reverse()
-          .map((e) => [
-            zeitpunkt(e.zeitpunkt),
-            e.text || ereignistext(e.code as Ereigniscode),
-            e.akteur,
-            zeilen(...paare(e.werte), e.grund),
-          ]),
+          .map((e) => [zeitpunkt(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, zeilen(...paare(e.werte), e.grund)]),
       ),
       ...tabelle(
         'Dokumente',

@@ -1,12 +1,12 @@
-import { dokumenttitel, formatDatum, formatEuro, formatZeitpunkt, RÜCKGABEWEGE } from '@avalwerk/domain'
-import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
-import { type Bearbeiter, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { dokumentAus, neuerPrüfcode, prüfhinweis } from './buergschaftsdokument.ts'
+import { documentTitle, formatDate, formatEuro, formatInstant, RUECKGABE_WAYS } from '@avalwerk/domain'
+import { type Buergschaft, numberOf } from '../buergschaft/lage.ts'
+import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftsdokument.ts'
 import { typeset } from './typesetting.ts'
-import { legeDokumentAb } from './ablage.ts'
+import { storeDocument } from './ablage.ts'
 
 /**
  * Declarations about a guarantee in force as documents of their own: made once, when the step is taken, never changed.
@@ -14,20 +14,20 @@ import { legeDokumentAb } from './ablage.ts'
  */
 
 /** Steps that leave a declaration. */
-export type Erklärungscode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
+export type ExplanationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
 /** What a declaration says beside the guarantee itself, as it was when the step was taken. */
-type Werte = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
-type Wortlaut = Readonly<{
+type Values = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
+type Wording = Readonly<{
   titel: string
-  absätze: (b: Bürgschaft, werte: Werte) => readonly string[]
-  durch: (b: Bürgschaft, werte: Werte) => string
+  absätze: (b: Buergschaft, werte: Values) => readonly string[]
+  durch: (b: Buergschaft, werte: Values) => string
 }>
 
-const begünstigter = (b: Bürgschaft) => b.auftraggeber_name
-const bürge = (b: Bürgschaft) => b.buerge_name
-const gemeint = (b: Bürgschaft) => `Bürgschaft Nr. ${nummerVon(b)}`
+const begünstigter = (b: Buergschaft) => b.auftraggeber_name
+const bürge = (b: Buergschaft) => b.buerge_name
+const gemeint = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
 
-const ENTHAFTUNG: Wortlaut = {
+const ENTHAFTUNG: Wording = {
   titel: 'Enthaftungserklärung',
   durch: begünstigter,
   absätze: (b) => [
@@ -37,7 +37,7 @@ const ENTHAFTUNG: Wortlaut = {
   ],
 }
 
-const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
+const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
   G28: ENTHAFTUNG,
   G44: ENTHAFTUNG,
   G29: {
@@ -45,7 +45,7 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
     durch: begünstigter,
     absätze: (b) => [
       `Die Urkunde der ${gemeint(b)} über ${formatEuro(b.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
-      ...(b.rueckgabe ? [`Rückgabe: ${RÜCKGABEWEGE[b.rueckgabe.weg]}, ${formatDatum(b.rueckgabe.am)}.`] : []),
+      ...(b.rueckgabe ? [`Rückgabe: ${RUECKGABE_WAYS[b.rueckgabe.weg]}, ${formatDate(b.rueckgabe.am)}.`] : []),
       'Bitte legen Sie dieses Schreiben der Urkunde bei.',
     ],
   },
@@ -102,32 +102,32 @@ const WORTLAUT: Readonly<Record<Erklärungscode, Wortlaut>> = {
 }
 
 /** Leaves a declaration to be made when the step has committed. */
-export const beauftrageErklärung = (v: Vorgang, b: Bürgschaft, code: Erklärungscode, werte: Werte = {}): Promise<void> =>
+export const enqueueExplanation = (v: UseCaseContext, b: Buergschaft, code: ExplanationCode, werte: Values = {}): Promise<void> =>
   enqueue(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() })
 
 /**
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
  * changing, so nothing of what was read for it is written back.
  */
-export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: string): Bearbeiter {
+export function explanationHandler(db: Pick<Database, 'system'>, basis: string): JobHandler {
   return {
     ...FOR_DAYS,
     erledige: async (inhalt) => {
-      const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: Erklärungscode; werte: Werte; am: string }
+      const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
       const b = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
-      const prüfcode = neuerPrüfcode()
-      const pdf = await erklärungsPdf(b, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
-      const dokument = dokumentAus(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: new Date(am), art: 'ERKLAERUNG' })
+      const prüfcode = newVerificationCode()
+      const pdf = await explanationPdf(b, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
+      const dokument = documentFrom(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: new Date(am), art: 'ERKLAERUNG' })
       return async (tx) => {
-        const nummer = await legeDokumentAb(tx, b, [dokument])
-        const sehende = await tx
+        const nummer = await storeDocument(tx, b, [dokument])
+        const seeing = await tx
           .selectFrom('buergschaft_sicht')
           .select('org_id')
           .where('buergschaft_id', '=', buergschaftId)
           // Whose view was frozen with this very step sees its declaration, too.
           .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
           .execute()
-        await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: sehende.map(({ org_id }) => org_id) })
+        await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: seeing.map(({ org_id }) => org_id) })
         return `VERSION ${nummer}`
       }
     },
@@ -135,21 +135,21 @@ export function erklärungsbearbeiter(db: Pick<Datenbank, 'system'>, basis: stri
 }
 
 /** What a declaration is about: the guarantee by the title of its deed, and its parties. @param creditor who was one when it was declared */
-export const declaredFacts = (b: Bürgschaft, creditor: string): [string, string][] => [
-  ['Bürgschaft', `${dokumenttitel(b.art)} Nr. ${nummerVon(b)}${b.ausstellungsdatum ? ` vom ${formatDatum(b.ausstellungsdatum)}` : ''}`],
+export const declaredFacts = (b: Buergschaft, creditor: string): [string, string][] => [
+  ['Bürgschaft', `${documentTitle(b.art)} Nr. ${numberOf(b)}${b.ausstellungsdatum ? ` vom ${formatDate(b.ausstellungsdatum)}` : ''}`],
   ['Gläubiger', creditor],
   ['Hauptschuldner', b.auftragnehmer_name],
   ['Bürge', b.buerge_name],
   ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
 ]
 
-function erklärungsPdf(
-  b: Bürgschaft,
-  { titel, absätze, durch }: Wortlaut,
-  { werte, am, prüfcode, basis }: { werte: Werte; am: Date; prüfcode: string; basis: string },
+function explanationPdf(
+  b: Buergschaft,
+  { titel, absätze, durch }: Wording,
+  { werte, am, prüfcode, basis }: { werte: Values; am: Date; prüfcode: string; basis: string },
 ): Promise<Buffer> {
-  const nummer = nummerVon(b)
-  const fakten = declaredFacts(b, werte.zedent ?? b.auftraggeber_name)
+  const nummer = numberOf(b)
+  const facts = declaredFacts(b, werte.zedent ?? b.auftraggeber_name)
   return typeset({
     titel: `${titel} ${nummer}`,
     verfasser: durch(b, werte),
@@ -160,12 +160,12 @@ function erklärungsPdf(
       { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {
         layout: 'noBorders',
-        table: { widths: [96, '*'], body: fakten.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+        table: { widths: [96, '*'], body: facts.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
         margin: [0, 0, 0, 16],
       },
       ...absätze(b, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
-      { text: `${durch(b, werte)}\nerklärt am ${formatZeitpunkt(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
-      prüfhinweis(basis, nummer, prüfcode),
+      { text: `${durch(b, werte)}\nerklärt am ${formatInstant(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      reviewNotice(basis, nummer, prüfcode),
     ],
   })
 }

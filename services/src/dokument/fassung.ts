@@ -1,33 +1,33 @@
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { ownWording, wortlautVon } from './templates.ts'
-import { type Dokument, dokumentAus, gesetztesDokument, neuerPrüfcode } from './buergschaftsdokument.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { ownWording, wordingOf } from './templates.ts'
+import { type Document, documentFrom, documentSet, newVerificationCode } from './buergschaftsdokument.ts'
 
 /**
  * The documents of a version of a guarantee, from what it is issued with: its text or its order's wording set, the uploaded file, or both.
  * @returns undefined if the guarantee has changed since
  * @throws Error if a placeholder can't be filled or the file is gone
  */
-export async function fassungDesDokuments(
-  db: Pick<Datenbank, 'system'>,
+export async function editionOfDocument(
+  db: Pick<Database, 'system'>,
   id: string,
   version: number,
   jetzt: Date,
   basis: string,
-): Promise<Dokument[] | undefined> {
+): Promise<Document[] | undefined> {
   const { system } = db
   const b = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!b || b.version !== version) return undefined
   const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', b.buerge_id).executeTakeFirstOrThrow()
-  const dokumente: Dokument[] = []
+  const dokumente: Document[] = []
   if (b.text_id && b.dokument_art !== 'HOCHGELADEN') {
     const text = await system
       .selectFrom('texttemplate')
       .select(['inhalt', 'allgemeine_bestimmungen'])
       .where('id', '=', b.text_id)
       .executeTakeFirstOrThrow()
-    dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, wortlautVon(text)))
+    dokumente.push(await documentSet(b, bürge.adresse, jetzt, basis, wordingOf(text)))
   }
-  if (b.wortlaut !== null) dokumente.push(await gesetztesDokument(b, bürge.adresse, jetzt, basis, ownWording(b.wortlaut)))
+  if (b.wortlaut !== null) dokumente.push(await documentSet(b, bürge.adresse, jetzt, basis, ownWording(b.wortlaut)))
   if (b.dokument_datei) {
     const datei = await system
       .selectFrom('datei')
@@ -36,7 +36,7 @@ export async function fassungDesDokuments(
       .where('id', '=', b.dokument_datei)
       .executeTakeFirstOrThrow()
     const titel = dokumente.length ? `Kopie: ${datei.name}` : b.status === 'ENT' ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde'
-    const hochgeladen = dokumentAus(b, datei.inhalt, { titel, prüfcode: neuerPrüfcode(), erstelltAm: jetzt })
+    const hochgeladen = documentFrom(b, datei.inhalt, { titel, prüfcode: newVerificationCode(), erstelltAm: jetzt })
     // The document itself comes last: it is the newest version.
     dokumente.unshift(hochgeladen)
   }

@@ -1,37 +1,37 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { endingFault } from '@avalwerk/domain'
 import type { FileReader } from '../files/reader.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { Danach, type Kern } from '../kernel/bindung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { Danach, type AppDeps } from '../kernel/bindung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
 import { requireRoom } from './unnamed.ts'
 
 /** A file to be kept. */
-type Hochgeladen = Readonly<{
-  tx: Transaktion
-  aufrufer: Aufrufer
-  kern: Pick<Kern, 'uhr' | 'sucheViren'>
+type Uploaded = Readonly<{
+  tx: DbTransaction
+  aufrufer: Caller
+  kern: Pick<AppDeps, 'uhr' | 'sucheViren'>
   query: { name: string }
   body: Uint8Array
 }>
 
 /** A call that brings a file. */
-export type Upload = Omit<Hochgeladen, 'tx' | 'kern'> &
-  Readonly<{ kern: Pick<Kern, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
-type Kept = Awaited<ReturnType<typeof speichere>>
+export type Upload = Omit<Uploaded, 'tx' | 'kern'> &
+  Readonly<{ kern: Pick<AppDeps, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
+type Kept = Awaited<ReturnType<typeof save>>
 
 /**
  * Reads a file that somebody sent, and keeps it until a step names it. It is read after the call's own transaction and kept in another
  * one: while it is read nobody waits for a row or a connection.
- * @throws Ablehnung ZU_VIELE_DATEIEN; DATEI_UNGUELTIG where its name says something else than it holds
+ * @throws Refusal ZU_VIELE_DATEIEN; DATEI_UNGUELTIG where its name says something else than it holds
  * @param check names the media type, or refuses
  * @param step names the file at once, in the transaction that keeps it
  */
 export const keepAfter = (
   a: Upload,
   check: (files: FileReader, bytes: Uint8Array, org: string) => Promise<string>,
-  step: (tx: Transaktion, kept: Kept) => Promise<unknown> = async () => undefined,
+  step: (tx: DbTransaction, kept: Kept) => Promise<unknown> = async () => undefined,
 ): Danach<Kept> =>
   new Danach(async () => {
     await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), {
@@ -40,19 +40,19 @@ export const keepAfter = (
     })
     const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
     const fault = endingFault(a.query.name, mime)
-    if (fault) throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
+    if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
     return a.kern.db.alsNutzer(a.aufrufer, async (tx) => {
-      const kept = await speichere({ ...a, tx }, mime)
+      const kept = await save({ ...a, tx }, mime)
       await step(tx, kept)
       return kept
     })
   })
 
-/** Keeps a guarantee's document. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-export const bewahreAuf = async (a: Upload) => keepAfter(a, (files, bytes, org) => files.checkPdf(bytes, org))
+/** Keeps a guarantee's document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+export const keep = async (a: Upload) => keepAfter(a, (files, bytes, org) => files.checkPdf(bytes, org))
 
 /** Keeps a file that was checked, or that the portal made itself, until a step names it. */
-export async function speichere({ tx, aufrufer, kern, query: { name }, body: inhalt }: Hochgeladen, mime: string) {
+export async function save({ tx, aufrufer, kern, query: { name }, body: inhalt }: Uploaded, mime: string) {
   const sha256 = createHash('sha256').update(inhalt).digest('hex')
   const id = randomUUID()
   await tx

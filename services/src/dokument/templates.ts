@@ -1,41 +1,41 @@
-import type { Auftragsdaten } from '@avalwerk/contracts'
-import { type Bürgschaftsart, kalendertag, namesExpiry, type Textregeln, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
+import type { AuftragData } from '@avalwerk/contracts'
+import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { stelle } from '../buergschaft/beteiligte.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { TexttemplateTabelle } from '../kernel/schema.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import type { Wortlaut } from './buergschaftsdokument.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { TexttemplateTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { Wording } from './buergschaftsdokument.ts'
 
-export type Template = Selectable<TexttemplateTabelle>
+export type Template = Selectable<TexttemplateTable>
 
 /** A text that the viewer may know. */
-export const template = (tx: Transaktion, id: string): Promise<Template | undefined> =>
+export const template = (tx: DbTransaction, id: string): Promise<Template | undefined> =>
   tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** A beneficiary's own text, of this organisation. */
-export const istEigener = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ === 'AGT' && t.org_id === orgId
+export const isOwn = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ === 'AGT' && t.org_id === orgId
 
 /** A beneficiary's or a guarantor's own text, of this organisation; public ones are the operator's alone. */
 export const isOwnText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ !== 'OET' && t.org_id === orgId
 
 /** What a text is set with. */
-export const wortlautVon = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wortlaut => ({
+export const wordingOf = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wording => ({
   inhalt: t.inhalt,
   allgemeineBestimmungen: t.allgemeine_bestimmungen,
 })
 
 /** A wording that an order brings along, whole as it was typed: nothing is set under it. */
-export const ownWording = (text: string): Wortlaut => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
+export const ownWording = (text: string): Wording => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
 
-export const textregeln = (t: Template): Textregeln => ({
+export const textRules = (t: Template): TextRules => ({
   befristungMoeglich: t.befristung_moeglich,
   befristungNoetig: namesExpiry(t.inhalt),
   zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
 })
 
 /** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
-export async function istFreigegeben(tx: Transaktion, t: Template, bürgeId: string): Promise<boolean> {
+export async function isReleased(tx: DbTransaction, t: Template, bürgeId: string): Promise<boolean> {
   if (t.typ !== 'AGT') return true
   const f = await tx
     .selectFrom('texttemplate_freigabe')
@@ -47,21 +47,21 @@ export async function istFreigegeben(tx: Transaktion, t: Template, bürgeId: str
 }
 
 /** What callers learn of a text. */
-export async function alsAntwort(tx: Transaktion, t: Template, bürgeId: string | null) {
+export async function asResponse(tx: DbTransaction, t: Template, bürgeId: string | null) {
   return {
     id: t.id,
     typ: t.typ,
     art: t.art,
     titel: t.titel,
-    ...textregeln(t),
+    ...textRules(t),
     veraltet: t.status !== 'A',
-    freigegeben: bürgeId !== null && (await istFreigegeben(tx, t, bürgeId)),
+    freigegeben: bürgeId !== null && (await isReleased(tx, t, bürgeId)),
   }
 }
 
 /** For which guarantee a text is chosen, and on which day. */
-export type Textwahl = Readonly<{
-  art: Bürgschaftsart
+export type TextPicker = Readonly<{
+  art: Buergschaftsart
   bürgeId: string
   auftraggeberId: string | null
   am: string
@@ -71,15 +71,15 @@ export type Textwahl = Readonly<{
   specialGuarantors: readonly string[]
 }>
 
-const auftraggeberOrgVon = async (tx: Transaktion, { auftraggeberId }: Textwahl): Promise<string | null> =>
+const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPicker): Promise<string | null> =>
   (await stelle(tx, auftraggeberId))?.orgId ?? null
 
 /** Does the guarantor take public texts for this type? Source: document 1, section 5 (ALG and MIE at named guarantors). */
-export const takesPublicTexts = (wo: Pick<Textwahl, 'art' | 'bürgeId' | 'specialGuarantors'>): boolean =>
+export const takesPublicTexts = (wo: Pick<TextPicker, 'art' | 'bürgeId' | 'specialGuarantors'>): boolean =>
   !typesWithoutPublicText(wo.bürgeId, wo.specialGuarantors).includes(wo.art)
 
 /** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
-const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null) => {
+const matching = (tx: DbTransaction, wo: TextPicker, auftraggeberOrg: string | null) => {
   const { vertragsdatum } = wo
   const publicToo = takesPublicTexts(wo)
   return tx
@@ -99,7 +99,7 @@ const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null)
           ]),
         ]),
         ...(auftraggeberOrg && vertragsdatum
-          ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg), ältereFassung(vertragsdatum)])]
+          ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg), olderEdition(vertragsdatum)])]
           : []),
       ]),
     )
@@ -109,10 +109,10 @@ const passende = (tx: Transaktion, wo: Textwahl, auftraggeberOrg: string | null)
  * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
  * has activated, then the guarantor's, then public ones.
  */
-export async function wählbare(tx: Transaktion, wo: Textwahl): Promise<Template[]> {
-  const auftraggeberOrg = await auftraggeberOrgVon(tx, wo)
-  const zeilen = await passende(tx, wo, auftraggeberOrg).execute()
-  const aktivierte = new Set(
+export async function selectable(tx: DbTransaction, wo: TextPicker): Promise<Template[]> {
+  const auftraggeberOrg = await auftraggeberOrgOf(tx, wo)
+  const zeilen = await matching(tx, wo, auftraggeberOrg).execute()
+  const activated = new Set(
     auftraggeberOrg
       ? (await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', auftraggeberOrg).execute()).map(
           ({ template_id }) => template_id,
@@ -120,42 +120,42 @@ export async function wählbare(tx: Transaktion, wo: Textwahl): Promise<Template
       : [],
   )
   const rang = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
-  const ordnung = (t: Template) => (aktivierte.has(t.id) ? 2 : rang(t))
-  return zeilen.sort((a, b) => ordnung(a) - ordnung(b) || a.id.localeCompare(b.id))
+  const order = (t: Template) => (activated.has(t.id) ? 2 : rang(t))
+  return zeilen.sort((a, b) => order(a) - order(b) || a.id.localeCompare(b.id))
 }
 
 /** A version that a newer one has replaced, and that was valid on the day of the contract. */
-const ältereFassung = (vertragsdatum: string) => sql<boolean>`
+const olderEdition = (vertragsdatum: string) => sql<boolean>`
   (texttemplate.status = 'IA' and texttemplate.gueltig_ab <= ${vertragsdatum} and texttemplate.gueltig_bis >= ${vertragsdatum}
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
 /** A text that can be chosen, by its id. */
-export const wählbarer = async (tx: Transaktion, id: string, wo: Textwahl): Promise<Template | undefined> =>
-  passende(tx, wo, await auftraggeberOrgVon(tx, wo))
+export const wählbarer = async (tx: DbTransaction, id: string, wo: TextPicker): Promise<Template | undefined> =>
+  matching(tx, wo, await auftraggeberOrgOf(tx, wo))
     .where('id', '=', id)
     .executeTakeFirst()
 
 /** A text that the guarantee of an order may be issued with, by its id; none while the order names no type. */
-export async function wählbarerImAntrag(
-  tx: Transaktion,
+export async function selectableInRequest(
+  tx: DbTransaction,
   id: string,
-  { buergschaftsdaten: d, auftraggeber }: Auftragsdaten,
+  { buergschaftsdaten: d, auftraggeber }: AuftragData,
   bürgeId: string,
-  { jetzt, specialGuarantors = [] }: Pick<Vorgang, 'jetzt' | 'specialGuarantors'>,
+  { jetzt, specialGuarantors = [] }: Pick<UseCaseContext, 'jetzt' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
   if (!d?.buergschaftsart) return undefined
   return wählbarer(tx, id, {
     art: d.buergschaftsart,
     bürgeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
-    am: kalendertag(jetzt),
+    am: calendarDate(jetzt),
     vertragsdatum: d.vertragsdatum,
     specialGuarantors,
   })
 }
 
 /** The newest version of a text that is newer than this one and in force. */
-export const neuereFassung = (tx: Transaktion, t: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
+export const newerEdition = (tx: DbTransaction, t: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
   tx
     .selectFrom('texttemplate')
     .select('id')

@@ -1,10 +1,10 @@
-import type { Bürgschaftsart } from '@avalwerk/domain'
+import type { Buergschaftsart } from '@avalwerk/domain'
 
 /**
  * Sample wording of the core types; placeholders in double braces. Not legal advice. A type without its own
  * wording takes ALG. Where an expiry date is set, the clause on the term is the other one.
  */
-export const MUSTERTEXTE: Partial<Record<Bürgschaftsart, readonly string[]>> = {
+export const SAMPLE_TEXTS: Partial<Record<Buergschaftsart, readonly string[]>> = {
   MAB: [
     'Der Hauptschuldner hat nach dem oben bezeichneten Vertrag Sicherheit für Mängelansprüche zu leisten. Hierfür verbürgen wir uns gegenüber dem Gläubiger selbstschuldnerisch bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro). Zinsen und Kosten sind im Höchstbetrag enthalten.',
     'Gesichert sind sämtliche Ansprüche des Gläubigers wegen Mängeln der abgenommenen Leistung, insbesondere auf Nacherfüllung, Kostenvorschuss, Aufwendungsersatz, Minderung und Schadensersatz. Ansprüche aus der Zeit vor der Abnahme sind nicht gesichert, soweit sie nicht bei der Abnahme vorbehalten wurden.',
@@ -53,7 +53,7 @@ export const KLAUSELN = {
  * Fills placeholders.
  * @throws Error naming a placeholder that has no value: a document with a hole must not be made
  */
-export function gefüllt(text: string, werte: Readonly<Record<string, string>>): string {
+export function filled(text: string, werte: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => {
     const wert = werte[name]
     if (wert === undefined) throw new Error(`Der Platzhalter ${name} ist nicht gefüllt.`)

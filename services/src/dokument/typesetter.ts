@@ -14,14 +14,14 @@ const pdfmake = require('pdfmake') as Pdfmake
 const font = (cut: string): string => require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${cut}.ttf`)
 /** Has a glyph for every character that names and texts may hold, which pdfmake's own font hasn't. */
 export const FONT = { normal: font(''), bold: font('-Bold'), italics: font('-Oblique'), bolditalics: font('-BoldOblique') } as const
-const schriftdateien = new Set<string>(Object.values(FONT))
+const fontFiles = new Set<string>(Object.values(FONT))
 pdfmake.addFonts({ DejaVu: FONT })
 // What a document holds comes as plain data: what is a function stands here, under a name.
 pdfmake.addTableLayouts({
   facts: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
 })
 // A text comes from users one day: it must not make the server read files or fetch addresses.
-pdfmake.setLocalAccessPolicy((pfad) => schriftdateien.has(pfad))
+pdfmake.setLocalAccessPolicy((pfad) => fontFiles.has(pfad))
 pdfmake.setUrlAccessPolicy(() => false)
 
 /**

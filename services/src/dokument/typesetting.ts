@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../files/pool.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Refusal } from '../kernel/problem.ts'
 
 const MB = 1024 * 1024
 /** A page takes a tenth of a second, sixty thousand characters less than one. */
@@ -25,7 +25,7 @@ export type Typeset = Readonly<{
   download?: boolean
 }>
 
-const busy = () => new Ablehnung('DOKUMENTE_BESETZT', undefined, { retryAfterS: AGAIN_S })
+const busy = () => new Refusal('DOKUMENTE_BESETZT', undefined, { retryAfterS: AGAIN_S })
 
 type Report = PoolOptions['report']
 const reports = new Set<Report>()
@@ -65,7 +65,7 @@ export function openTypesetting(report: Report): () => Promise<void> {
 /**
  * Makes a document beside this process (`typesetter.ts`), so that a wording that costs much is nobody else's.
  * Where there is a choice, not while a transaction is open.
- * @throws Ablehnung DOKUMENT_ZU_AUFWENDIG, DOKUMENTE_BESETZT
+ * @throws Refusal DOKUMENT_ZU_AUFWENDIG, DOKUMENTE_BESETZT
  */
 export async function typeset({ preview = false, download = false, ...document }: Typeset): Promise<Buffer> {
   if (preview && previews >= PREVIEWS) throw busy()
@@ -74,7 +74,7 @@ export async function typeset({ preview = false, download = false, ...document }
     const [owner, bounds] = preview ? ['preview', PREVIEW] : [download ? 'download' : 'issued', DOCUMENT]
     return Buffer.from(await shared().run<Uint8Array>({ task: 'document', input: serialize(document), owner, bounds } as const))
   } catch (error) {
-    if (error instanceof Exceeded) throw new Ablehnung('DOKUMENT_ZU_AUFWENDIG')
+    if (error instanceof Exceeded) throw new Refusal('DOKUMENT_ZU_AUFWENDIG')
     if (error instanceof Unavailable) throw busy()
     throw error
   } finally {

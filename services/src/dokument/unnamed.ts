@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Frist } from '../fristen/lauf.ts'
+import type { Deadline } from '../fristen/lauf.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Refusal } from '../kernel/problem.ts'
 
 /** What a person may keep of such files, in bytes: as much as a claim with all its documents. */
 const UNNAMED_BYTES = 256 * 1024 * 1024
@@ -14,7 +14,7 @@ const UNNAMED = sql<boolean>`not exists (select 1 from buergschaft b where b.dok
 const since = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 /** Removes files that somebody sent and nothing has named since. @param hours as long as somebody may take to fill in the form that names it */
-export const unnamedFiles = (hours: number): Frist => ({
+export const unnamedFiles = (hours: number): Deadline => ({
   name: 'Unbenutzte Dateien',
   fällige: async (db, now, most) => {
     const { rows } = await sql<{ id: string }>`select d.org_id || '@' || d.id as id from datei d
@@ -32,7 +32,7 @@ export const unnamedFiles = (hours: number): Frist => ({
 /**
  * Somebody may keep so many files that nothing refers to yet.
  * @param db not bound by row-level security: others' objects may refer to a file
- * @throws Ablehnung ZU_VIELE_DATEIEN
+ * @throws Refusal ZU_VIELE_DATEIEN
  */
 export async function requireRoom(
   db: Kysely<Schema>,
@@ -45,5 +45,5 @@ export async function requireRoom(
     db,
   )
   const { files = 0, bytes = 0 } = rows[0] ?? {}
-  if (files >= most || bytes >= UNNAMED_BYTES) throw new Ablehnung('ZU_VIELE_DATEIEN', undefined, { retryAfterS: 3600 })
+  if (files >= most || bytes >= UNNAMED_BYTES) throw new Refusal('ZU_VIELE_DATEIEN', undefined, { retryAfterS: 3600 })
 }

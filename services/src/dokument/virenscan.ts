@@ -1,16 +1,16 @@
 import multipart from '@fastify/multipart'
-import { DOKUMENT_HÖCHSTENS } from '@avalwerk/contracts'
+import { DOCUMENT_MAX } from '@avalwerk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { binde, type Kern } from '../kernel/bindung.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { Refusal } from '../kernel/problem.ts'
 
-/** The file of a form. @throws Ablehnung EINGABE_UNGUELTIG for what is no form; the parser's own error for a file too large */
+/** The file of a form. @throws Refusal EINGABE_UNGUELTIG for what is no form; the parser's own error for a file too large */
 async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
   try {
     return await (await request.file())?.toBuffer()
   } catch (error) {
     if (Number((error as { statusCode?: number }).statusCode) === 413) throw error
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'datei', grund: 'Die Anfrage ist kein vollständiges Formular.' }])
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'datei', grund: 'Die Anfrage ist kein vollständiges Formular.' }])
   }
 }
 
@@ -18,15 +18,15 @@ async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
  * The scanner as a call of its own, for whoever wants to know before sending a file elsewhere. The file comes as a form; the
  * parser takes it out, so that the call gets it whole like every other upload.
  */
-export async function virenscanservice(app: FastifyInstance, kern: Kern): Promise<void> {
+export async function virusScanService(app: FastifyInstance, kern: AppDeps): Promise<void> {
   // Its own context: nowhere else does anybody send a form.
   await app.register(async (eigene) => {
-    await eigene.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOKUMENT_HÖCHSTENS } })
+    await eigene.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOCUMENT_MAX } })
     eigene.addHook('preValidation', async (request) => {
       const inhalt = request.isMultipart() ? await fileOf(request) : undefined
       if (inhalt) request.body = inhalt
     })
-    binde(eigene, 'virenscan', kern, {
+    registerEndpoints(eigene, 'virenscan', kern, {
       'POST /virenscanner/api/private/v1/scan': async ({ body, kern: { sucheViren } }) => {
         if (!sucheViren) return { geprueft: false, sauber: false, viren: [] }
         const viren = [...(await sucheViren(body))]

@@ -1,22 +1,22 @@
-import type { Auftragsdaten } from '@avalwerk/contracts'
+import type { AuftragData } from '@avalwerk/contracts'
 import {
   type Anschrift,
-  type Baurecht,
-  type Bürgschaftsart,
-  type Bürgschaftsdaten,
+  type ConstructionLaw,
+  type Buergschaftsart,
+  type BuergschaftData,
   deliveryChannel,
   isOnPlatform,
-  kalendertag,
-  plusTage,
+  calendarDate,
+  addDays,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { spaltenAus } from '../buergschaft/lage.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { BürgschaftTabelle } from '../kernel/schema.ts'
-import { bürgschaftsPdf, type Wortlaut } from './buergschaftsdokument.ts'
+import { columnsFrom } from '../buergschaft/lage.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { BuergschaftTable } from '../kernel/schema.ts'
+import { buergschaftPdf, type Wording } from './buergschaftsdokument.ts'
 
-const LEER: Anschrift = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
-const DATEN: Bürgschaftsdaten = {
+const EMPTY: Anschrift = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
+const DATA: BuergschaftData = {
   buergschaftsart: 'ALG',
   buergschaftsBetrag: 0,
   bausumme: null,
@@ -35,8 +35,8 @@ const DATEN: Bürgschaftsdaten = {
   zahlungAufErstesAnfordern: false,
 }
 
-type Angaben = Pick<
-  Selectable<BürgschaftTabelle>,
+type DescriptionList = Pick<
+  Selectable<BuergschaftTable>,
   | 'nummer_buerge'
   | 'ausstellungsdatum'
   | 'buerge_name'
@@ -49,16 +49,16 @@ type Angaben = Pick<
 >
 
 /** What is set, and of which type. */
-type WordingOfType = Readonly<{ art: Bürgschaftsart; wortlaut: Wortlaut }>
+type WordingOfType = Readonly<{ art: Buergschaftsart; wortlaut: Wording }>
 
 /** A guarantee that is not there, as a document marked as a draft. */
 function entwurf(
-  daten: Bürgschaftsdaten,
-  angaben: Angaben,
-  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wortlaut }>,
+  daten: BuergschaftData,
+  angaben: DescriptionList,
+  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wording }>,
   jetzt: Date,
 ): Promise<Buffer> {
-  const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...spalten } = spaltenAus(daten)
+  const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...spalten } = columnsFrom(daten)
   const b = {
     ...spalten,
     ...angaben,
@@ -66,40 +66,40 @@ function entwurf(
     vertragsdatum: spalten.vertragsdatum || null,
     id: '–',
     status: 'ENT',
-  } as unknown as Selectable<BürgschaftTabelle>
-  return bürgschaftsPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
+  } as unknown as Selectable<BuergschaftTable>
+  return buergschaftPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
 }
 
 /**
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function vorschau(tx: Transaktion, t: WordingOfType, a: Auftragsdaten, jetzt: Date): Promise<() => Promise<Buffer>> {
+export async function vorschau(tx: DbTransaction, t: WordingOfType, a: AuftragData, jetzt: Date): Promise<() => Promise<Buffer>> {
   const bürge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
-  const angaben: Angaben = {
+  const angaben: DescriptionList = {
     nummer_buerge: null,
     ausstellungsdatum: null,
     buerge_name: bürge?.name ?? '…',
     auftraggeber_name: a.auftraggeber?.name ?? '…',
-    auftraggeber_adresse: a.auftraggeber?.postadresse ?? LEER,
+    auftraggeber_adresse: a.auftraggeber?.postadresse ?? EMPTY,
     vertretungsformel: [...(a.auftraggeber?.vertretungsformel ?? [])],
     auftragnehmer_name: a.auftragnehmer?.name ?? '…',
-    auftragnehmer_adresse: a.auftragnehmer?.postadresse ?? LEER,
+    auftragnehmer_adresse: a.auftragnehmer?.postadresse ?? EMPTY,
     // Before a beneficiary is named, as for most of them.
     versandweg: deliveryChannel(a.auftraggeber === null || isOnPlatform(a.auftraggeber), a.versand?.weg ?? 'AVALWERK'),
   }
   return () =>
     entwurf(
-      { ...DATEN, ...a.buergschaftsdaten, buergschaftsart: t.art },
+      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: t.art },
       angaben,
-      { bürge: { anschrift: bürge?.adresse ?? LEER }, wortlaut: t.wortlaut },
+      { bürge: { anschrift: bürge?.adresse ?? EMPTY }, wortlaut: t.wortlaut },
       jetzt,
     )
 }
 
-const musteranschrift = (ort: string, postleitzahl: string): Anschrift => ({
+const sampleAddress = (ort: string, postleitzahl: string): Anschrift => ({
   straße: 'Musterstraße',
   hausnummer: '1',
   postleitzahl,
@@ -107,35 +107,39 @@ const musteranschrift = (ort: string, postleitzahl: string): Anschrift => ({
   landeskennzeichen: 'DE',
 })
 /** Cents. */
-const MUSTERBETRAG = 12_500_000
+const SAMPLE_AMOUNT = 12_500_000
 
 /**
  * A text by itself, filled with sample data and marked as a draft.
  * @param wahl with or without an expiry date, under which law of contracts
  */
-export function textvorschau(t: WordingOfType, wahl: Readonly<{ befristung: boolean; recht: Baurecht }>, jetzt: Date): Promise<Buffer> {
-  const heute = kalendertag(jetzt)
-  const daten: Bürgschaftsdaten = {
-    ...DATEN,
+export function textPreview(
+  t: WordingOfType,
+  wahl: Readonly<{ befristung: boolean; recht: ConstructionLaw }>,
+  jetzt: Date,
+): Promise<Buffer> {
+  const heute = calendarDate(jetzt)
+  const daten: BuergschaftData = {
+    ...DATA,
     buergschaftsart: t.art,
-    buergschaftsBetrag: MUSTERBETRAG,
+    buergschaftsBetrag: SAMPLE_AMOUNT,
     vertragsdatum: heute,
     vertragsnummer: 'M-0001',
     baurecht: wahl.recht === 'VOB' ? 'VOB' : null,
     bauleistung: 'Musterleistung',
     bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
-    befristungsdatum: wahl.befristung ? plusTage(heute, 365) : null,
+    befristungsdatum: wahl.befristung ? addDays(heute, 365) : null,
   }
-  const angaben: Angaben = {
+  const angaben: DescriptionList = {
     nummer_buerge: 'MUSTER-0001',
     ausstellungsdatum: heute,
     buerge_name: 'Muster Kreditversicherung AG',
     auftraggeber_name: 'Muster Bauherr GmbH',
-    auftraggeber_adresse: musteranschrift('Bremen', '28195'),
+    auftraggeber_adresse: sampleAddress('Bremen', '28195'),
     vertretungsformel: [],
     auftragnehmer_name: 'Muster Bau GmbH',
-    auftragnehmer_adresse: musteranschrift('Hamburg', '20095'),
+    auftragnehmer_adresse: sampleAddress('Hamburg', '20095'),
     versandweg: 'AVALWERK',
   }
-  return entwurf(daten, angaben, { bürge: { anschrift: musteranschrift('Köln', '50667') }, wortlaut: t.wortlaut }, jetzt)
+  return entwurf(daten, angaben, { bürge: { anschrift: sampleAddress('Köln', '50667') }, wortlaut: t.wortlaut }, jetzt)
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { DATEITYP, type Textblock } from '@avalwerk/domain'
-import type { Releasedaten } from '@avalwerk/platform/releasedateien'
-import { Ablehnung } from '../kernel/problem.ts'
+import { FILE_TYPE, type TextBlock } from '@avalwerk/domain'
+import type { ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { Refusal } from '../kernel/problem.ts'
 import { AGAIN_S, type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'
 
@@ -18,16 +18,16 @@ const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte
  * names the organisation on whose behalf it is.
  */
 export type FileReader = Readonly<{
-  /** Is this a PDF that shows and does nothing else? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  /** Is this a PDF that shows and does nothing else? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   checkPdf(bytes: Uint8Array, org: string): Promise<string>
-  /** Is this a whole picture (PNG, JPEG)? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  /** Is this a whole picture (PNG, JPEG)? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   checkPicture(bytes: Uint8Array, org: string): Promise<string>
-  /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   checkText(bytes: Uint8Array, org: string): Promise<string>
-  /** The wording of a Word document. @throws Ablehnung DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-  readWording(bytes: Uint8Array, org: string): Promise<Textblock[]>
-  /** The files of a packed build, judged. @throws Ablehnung AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
-  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { beschreibung: unknown }> & { dateien: Releasedaten }>
+  /** The wording of a Word document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  readWording(bytes: Uint8Array, org: string): Promise<TextBlock[]>
+  /** The files of a packed build, judged. @throws Refusal AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
+  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { beschreibung: unknown }> & { dateien: ReleaseContents }>
   close(): Promise<void>
 }>
 
@@ -54,18 +54,18 @@ export function fileReaderOn(pool: Pool): FileReader {
   return {
     checkPdf: async (bytes, org) => {
       await ask<void>('pdf', bytes, org)
-      return DATEITYP.pdf
+      return FILE_TYPE.pdf
     },
     checkPicture: (bytes, org) => ask<string>('picture', bytes, org),
     checkText: (bytes, org) => ask<string>('text', bytes, org),
-    readWording: (bytes, org) => ask<Textblock[]>('wording', bytes, org),
+    readWording: (bytes, org) => ask<TextBlock[]>('wording', bytes, org),
     unpackRelease: async (zip, org) => {
       const dateien = new Map<string, Uint8Array>()
       const onPart = ([name, content]: [string, Uint8Array]) => void dateien.set(name, content)
       const work = { task: 'release', input: zip, owner: org, bounds: RELEASE, onPart }
       const judged = await run<UnpackedRelease, [string, Uint8Array]>(pool, work, 'AUSGABE_ABGELEHNT', 'ausgabe')
       if ('gründe' in judged)
-        throw new Ablehnung(
+        throw new Refusal(
           'AUSGABE_ABGELEHNT',
           judged.gründe.map((grund) => ({ feld: 'ausgabe', grund })),
         )
@@ -75,14 +75,14 @@ export function fileReaderOn(pool: Pool): FileReader {
   }
 }
 
-/** @throws Ablehnung in the words of the call; Error for a fault of ours */
+/** @throws Refusal in the words of the call; Error for a fault of ours */
 async function run<R, P = never>(pool: Pool, work: Work<P>, code: 'DATEI_UNGUELTIG' | 'AUSGABE_ABGELEHNT', feld: string): Promise<R> {
   try {
     return await pool.run<R, P>(work)
   } catch (error) {
-    if (error instanceof RefusedByReader) throw new Ablehnung(code, [{ feld, grund: error.message }])
-    if (error instanceof Exceeded) throw new Ablehnung(code, [{ feld, grund: TOO_MUCH }])
-    if (error instanceof Unavailable) throw new Ablehnung('DATEI_NICHT_LESBAR', undefined, { retryAfterS: AGAIN_S })
+    if (error instanceof RefusedByReader) throw new Refusal(code, [{ feld, grund: error.message }])
+    if (error instanceof Exceeded) throw new Refusal(code, [{ feld, grund: TOO_MUCH }])
+    if (error instanceof Unavailable) throw new Refusal('DATEI_NICHT_LESBAR', undefined, { retryAfterS: AGAIN_S })
     throw error
   }
 }

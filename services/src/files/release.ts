@@ -1,4 +1,4 @@
-import { judgeRelease, type JudgedRelease, keptFiles, packeAus } from '../plattform/auspacken.ts'
+import { judgeRelease, type JudgedRelease, keptFiles, unpack } from '../plattform/auspacken.ts'
 
 /** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
 export type UnpackedRelease = JudgedRelease | Readonly<{ gründe: readonly string[] }>
@@ -8,7 +8,7 @@ export async function unpackRelease(
   zip: Uint8Array,
   send: (part: readonly [name: string, content: Uint8Array]) => void,
 ): Promise<UnpackedRelease> {
-  const unpacked = packeAus(zip)
+  const unpacked = unpack(zip)
   if ('grund' in unpacked) return { gründe: [unpacked.grund] }
   const judged = judgeRelease(unpacked.dateien)
   if ('gründe' in judged) return judged

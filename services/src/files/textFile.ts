@@ -1,4 +1,4 @@
-import { DATEITYP } from '@avalwerk/domain'
+import { FILE_TYPE } from '@avalwerk/domain'
 import { checkDocx } from './docx.ts'
 import { checkPdf } from './pdf.ts'
 import { EMPTY, refuse } from './refusal.ts'
@@ -15,11 +15,11 @@ export async function checkTextFile(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) refuse(EMPTY)
   if (beginsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)) {
     await checkPdf(bytes)
-    return DATEITYP.pdf
+    return FILE_TYPE.pdf
   }
   if (beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     await checkDocx(bytes)
-    return DATEITYP.docx
+    return FILE_TYPE.docx
   }
   if (beginsWith(bytes, 0x4d, 0x5a) || beginsWith(bytes, 0x7f, 0x45, 0x4c, 0x46)) refuse('Die Datei ist ein Programm, kein Text.')
   if (beginsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))

@@ -1,4 +1,4 @@
-import type { Textblock, Textstück } from '@avalwerk/domain'
+import type { TextBlock, TextChunk } from '@avalwerk/domain'
 import type { SaxesTagNS } from 'saxes'
 import { isWord } from './docx.ts'
 import { attribute, type MarkupHandler } from './markup.ts'
@@ -14,10 +14,10 @@ const PARAGRAPHS = 5_000
  * deleted with changes tracked is left out.
  * @throws Refused if it can't be read
  */
-export async function readWording(bytes: Uint8Array): Promise<Textblock[]> {
+export async function readWording(bytes: Uint8Array): Promise<TextBlock[]> {
   const word = await openWordPackage(bytes)
   try {
-    const blocks: Textblock[] = []
+    const blocks: TextBlock[] = []
     const reader = paragraphs(await numberingOf(word), (paragraph, list) => add(blocks, paragraph, list))
     await word.read(word.main, reader)
     return blocks
@@ -30,18 +30,18 @@ export async function readWording(bytes: Uint8Array): Promise<Textblock[]> {
 type ListKind = 'ordered' | 'bullets' | undefined
 
 /** Ordered paragraphs of legal texts are their clauses, which are numbered anyway; points with bullets make lists. */
-function add(blocks: Textblock[], pieces: readonly Textstück[], list: ListKind): void {
+function add(blocks: TextBlock[], pieces: readonly TextChunk[], list: ListKind): void {
   const parts = joined(pieces)
   if (!parts.some(({ text }) => text.trim())) return
   if (blocks.length >= PARAGRAPHS) refuse('Das Word-Dokument hat zu viele Absätze, um es zu übernehmen.')
   const last = blocks.at(-1)
   if (list !== 'bullets') blocks.push({ art: 'ABSATZ', teile: parts })
-  else if (last?.art === 'LISTE') (last.punkte as Textstück[][]).push(parts)
+  else if (last?.art === 'LISTE') (last.punkte as TextChunk[][]).push(parts)
   else blocks.push({ art: 'LISTE', nummeriert: false, punkte: [parts] })
 }
 
 /** Neighbours that look the same are one: Word splits words wherever somebody has paused. */
-function joined(pieces: readonly Textstück[]): Textstück[] {
+function joined(pieces: readonly TextChunk[]): TextChunk[] {
   const whole: { text: string; fett?: true; kursiv?: true }[] = []
   for (const piece of pieces) {
     const last = whole.at(-1)
@@ -148,16 +148,16 @@ const isPassedOver = (tag: SaxesTagNS): boolean =>
     : tag.local === 'Choice' && tag.uri.endsWith('/markup-compatibility/2006')
 
 type Paragraph = {
-  pieces: Textstück[]
+  pieces: TextChunk[]
   numbered: { id?: string | undefined; level?: string | undefined }
   style?: string | undefined
   goesOn: boolean
 }
 
 /** Reads paragraphs, those in tables, boxes and controls too. One in a box comes before the paragraph that holds the box. */
-function paragraphs(numbering: Numbering, take: (pieces: readonly Textstück[], list: ListKind) => void): MarkupHandler {
+function paragraphs(numbering: Numbering, take: (pieces: readonly TextChunk[], list: ListKind) => void): MarkupHandler {
   const open: Paragraph[] = []
-  let carried: Textstück[] = []
+  let carried: TextChunk[] = []
   let [passedOver, characters] = [0, 0]
   let [bold, italic, inText, inParagraphProperties] = [false, false, false, false]
   const isOn = (tag: SaxesTagNS) => !['0', 'false', 'off', 'none'].includes(value(tag) ?? '1')

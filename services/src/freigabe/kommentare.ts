@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { erlaubtTeilrecht, kalendertag } from '@avalwerk/domain'
-import { teileMit, teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
-import { kreisDer } from '../buergschaft/beteiligte.ts'
-import { schreibeEigenes } from '../buergschaft/historie.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { textwerteVon } from '../buergschaft/schritt.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { eigeneFreigabe, gültige } from './zugriff.ts'
+import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
+import { shareWith, sharePersonallyWith } from '../aufgaben/mitteilungen.ts'
+import { partiesOf } from '../buergschaft/beteiligte.ts'
+import { writeOwn } from '../buergschaft/historie.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import { textValuesOf } from '../buergschaft/schritt.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { ownFreigabe, valid } from './zugriff.ts'
 
 /**
  * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
  * former beneficiary goes on reading its own.
  */
-async function register(v: Vorgang, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
+async function register(v: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
   const wer = v.wer
-  if (!wer) throw new Ablehnung('NICHT_GEFUNDEN')
+  if (!wer) throw new Refusal('NICHT_GEFUNDEN')
   const eigene = await v.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
@@ -26,18 +26,18 @@ async function register(v: Vorgang, id: string, zweck: 'lesen' | 'schreiben'): P
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (eigene?.rolle === 'AUFTRAGGEBER' || (eigene?.rolle === 'ZEDENT' && zweck === 'lesen')) {
-    await schreibtFürAlle(v.tx)
+    await writeForAll(v.tx)
     return wer.orgId
   }
-  const f = await eigeneFreigabe(v.tx, wer, id, v.jetzt)
-  if (!f && eigene) throw new Ablehnung('RECHT_FEHLT')
-  const { org_id, recht } = gefunden(f)
-  if (!erlaubtTeilrecht(recht, 'KOMMENTIEREN')) throw new Ablehnung('RECHT_FEHLT')
+  const f = await ownFreigabe(v.tx, wer, id, v.jetzt)
+  if (!f && eigene) throw new Refusal('RECHT_FEHLT')
+  const { org_id, recht } = orNotFound(f)
+  if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
   return org_id
 }
 
 /** What the beneficiary's people and those they share with have written, oldest first. */
-export async function kommentare(v: Vorgang, id: string) {
+export async function kommentare(v: UseCaseContext, id: string) {
   const orgId = await register(v, id, 'lesen')
   const zeilen = await v.tx
     .selectFrom('buergschaft_kommentar')
@@ -58,16 +58,16 @@ export async function kommentare(v: Vorgang, id: string) {
   }))
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function kommentiere(v: Vorgang, id: string, kommentar: string): Promise<{ id: string }> {
+/** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
+export async function comment(v: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
   const orgId = await register(v, id, 'schreiben')
-  const b = gefunden(await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  return { id: await schreibeKommentar(v, b, orgId, kommentar) }
+  const b = orNotFound(await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  return { id: await writeComment(v, b, orgId, kommentar) }
 }
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
-export async function schreibeKommentar(v: Vorgang, b: Bürgschaft, orgId: string, kommentar: string): Promise<string> {
-  const wer = v.wer as Aufrufer
+export async function writeComment(v: UseCaseContext, b: Buergschaft, orgId: string, kommentar: string): Promise<string> {
+  const wer = v.wer as Caller
   const kommentarId = randomUUID()
   const id = String(b.id)
   await v.tx
@@ -84,21 +84,21 @@ export async function schreibeKommentar(v: Vorgang, b: Bürgschaft, orgId: strin
       zeitpunkt: v.jetzt,
     })
     .execute()
-  await schreibeEigenes(v, b, orgId, { code: 'KOMMENTAR' })
+  await writeOwn(v, b, orgId, { code: 'KOMMENTAR' })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  const werte = { ...textwerteVon(b), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
+  const werte = { ...textValuesOf(b), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
   const angaben = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
-  if (wer.orgId !== orgId) await teileMit(v, 'M-AG-32', gegenstand, await kreisDer(v.tx, b), werte, angaben)
-  const mitleser = await gültige(v.tx, id, kalendertag(v.jetzt))
+  if (wer.orgId !== orgId) await shareWith(v, 'M-AG-32', gegenstand, await partiesOf(v.tx, b), werte, angaben)
+  const alsoReads = await valid(v.tx, id, calendarDate(v.jetzt))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)
     .where('n.aktiv', '=', true)
     .execute()
-  for (const m of mitleser)
-    if (m.id !== wer.nutzerId && erlaubtTeilrecht(m.recht, 'KOMMENTIEREN'))
-      await teilePersönlichMit(
+  for (const m of alsoReads)
+    if (m.id !== wer.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
+      await sharePersonallyWith(
         v,
         'M-AG-32',
         gegenstand,
@@ -106,6 +106,6 @@ export async function schreibeKommentar(v: Vorgang, b: Bürgschaft, orgId: strin
         werte,
         angaben,
       )
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...mitleser.map(({ org_id }) => org_id)])] })
+  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
   return kommentarId
 }

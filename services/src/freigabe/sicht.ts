@@ -1,9 +1,9 @@
-import type { Bürgschaft } from '@avalwerk/contracts'
-import { erlaubtTeilrecht } from '@avalwerk/domain'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { allowedPartialRight } from '@avalwerk/domain'
 import { bürgschaft } from '../buergschaft/details.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { eigeneFreigabe, type Freigabe } from './zugriff.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { ownFreigabe, type Freigabe } from './zugriff.ts'
 
 /**
  * A guarantee as the caller sees it: by their organisation's own view, or by a share of somebody else's. What is shared is
@@ -11,17 +11,17 @@ import { eigeneFreigabe, type Freigabe } from './zugriff.ts'
  * @param keptYears for how long guarantees are kept
  * @returns undefined for who sees it neither way
  */
-export async function gesehene(
-  tx: Transaktion,
-  wer: Aufrufer,
+export async function getVisibleBuergschaft(
+  tx: DbTransaction,
+  wer: Caller,
   id: string,
   jetzt: Date,
   keptYears: number,
-): Promise<Bürgschaft | undefined> {
+): Promise<Buergschaft | undefined> {
   const eigene = await bürgschaft(tx, wer, id, jetzt, keptYears)
-  const f = wer.gruppe === 'AG' ? await eigeneFreigabe(tx, wer, id, jetzt) : undefined
+  const f = wer.gruppe === 'AG' ? await ownFreigabe(tx, wer, id, jetzt) : undefined
   if (eigene) {
-    const erinnerung = await tx
+    const reminder = await tx
       .selectFrom('aufgabe')
       .select('wiedervorlage_am')
       .where('org_id', '=', wer.orgId)
@@ -33,29 +33,29 @@ export async function gesehene(
       .executeTakeFirst()
     return {
       ...eigene,
-      freigabe: f ? alsAngabe(f, false) : null,
+      freigabe: f ? asDetail(f, false) : null,
       kommentierbar: eigene.rolle === 'AUFTRAGGEBER' && eigene.abtretung === null,
-      erinnerungsdatum: erinnerung?.wiedervorlage_am ?? null,
+      erinnerungsdatum: reminder?.wiedervorlage_am ?? null,
     }
   }
   if (!f) return undefined
-  const geteilte = await bürgschaft(tx, { ...wer, orgId: f.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
+  const shared = await bürgschaft(tx, { ...wer, orgId: f.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
   return (
-    geteilte && {
-      ...geteilte,
+    shared && {
+      ...shared,
       internerVermerk: null,
       aufbewahrung: { bis: null, sperre: null },
       projekt: null,
       auftragId: null,
-      auftragnehmer: { ...geteilte.auftragnehmer, ansprechpartner: null },
+      auftragnehmer: { ...shared.auftragnehmer, ansprechpartner: null },
       schritte: [],
-      freigabe: alsAngabe(f, true),
-      kommentierbar: erlaubtTeilrecht(f.recht, 'KOMMENTIEREN'),
+      freigabe: asDetail(f, true),
+      kommentierbar: allowedPartialRight(f.recht, 'KOMMENTIEREN'),
     }
   )
 }
 
-const alsAngabe = (f: Freigabe, nurGeteilt: boolean): NonNullable<Bürgschaft['freigabe']> => ({
+const asDetail = (f: Freigabe, nurGeteilt: boolean): NonNullable<Buergschaft['freigabe']> => ({
   recht: f.recht,
   status: f.status,
   von: nurGeteilt ? `${f.von_name}, ${f.von_unternehmen}` : f.von_name,

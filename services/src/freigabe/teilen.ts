@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, Freigabe as Freigabeangabe } from '@avalwerk/contracts'
 import {
-  ANTWORTSTATUS,
-  BÜRGSCHAFTSSTATUS,
+  RESPONSE_STATUS,
+  BUERGSCHAFT_STATUS,
   email as emailRegel,
-  type Ereigniscode,
-  formatDatum,
-  kalendertag,
-  MELDUNGEN,
-  plusTage,
-  TEILEN_HÖCHSTENS_TAGE,
-  TEILRECHTE,
-  zukunftRegel,
+  type EventCode,
+  formatDate,
+  calendarDate,
+  MESSAGES,
+  addDays,
+  SHARE_MAX_DAYS,
+  PARTIAL_RIGHTS,
+  futureRule,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { öffneAufgabe, schließeAufgaben, schreibeAllen } from '../aufgaben/aufgaben.ts'
-import { mailtext, sendeSpäter } from '../aufgaben/mail.ts'
-import { teilePersönlichMit } from '../aufgaben/mitteilungen.ts'
+import { openAufgabe, closeAufgaben, writeAll } from '../aufgaben/aufgaben.ts'
+import { mailText, sendLater } from '../aufgaben/mail.ts'
+import { sharePersonallyWith } from '../aufgaben/mitteilungen.ts'
 import { kreisVon } from '../buergschaft/beteiligte.ts'
-import { schreibeEigenes } from '../buergschaft/historie.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { nimm, textwerteVon } from '../buergschaft/schritt.ts'
-import { inRolle } from '../buergschaft/verfahren/beguenstigter.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
-import { schreibeKommentar } from './kommentare.ts'
-import { eigeneFreigabe, type Freigabe, gültige } from './zugriff.ts'
+import { writeOwn } from '../buergschaft/historie.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import { lockForStep, textValuesOf } from '../buergschaft/schritt.ts'
+import { requireRole } from '../buergschaft/verfahren/beguenstigter.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
+import { writeComment } from './kommentare.ts'
+import { ownFreigabe, type Freigabe, valid } from './zugriff.ts'
 
-type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['body']
+type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['body']
 type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
 
-export const alsAngabe = (f: Freigabe): Freigabeangabe => ({
+export const asDetail = (f: Freigabe): Freigabeangabe => ({
   id: f.id,
   empfaenger: f.empfaenger_name ?? f.empfaenger_email,
   email: f.empfaenger_email,
@@ -46,26 +46,26 @@ export const alsAngabe = (f: Freigabe): Freigabeangabe => ({
 })
 
 /** The beneficiary's guarantee, taken by one of its people. */
-async function nimmEigene(v: Vorgang, id: string): Promise<Bürgschaft> {
-  const b = await nimm(v, id)
-  await inRolle(v, b, 'AUFTRAGGEBER')
+async function lockOwnForStep(v: UseCaseContext, id: string): Promise<Buergschaft> {
+  const b = await lockForStep(v, id)
+  await requireRole(v, b, 'AUFTRAGGEBER')
   return b
 }
 
-/** The shares of the own organisation that hold. @throws Ablehnung NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function freigaben(v: Vorgang, id: string): Promise<Freigabeangabe[]> {
-  await nimmEigene(v, id)
-  const zeilen = await gültige(v.tx, id, kalendertag(v.jetzt))
+/** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
+export async function freigaben(v: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
+  await lockOwnForStep(v, id)
+  const zeilen = await valid(v.tx, id, calendarDate(v.jetzt))
     .selectAll('f')
     .where('f.org_id', '=', v.wer?.orgId ?? '')
     .orderBy('f.erstellt_am')
     .execute()
-  return zeilen.map(alsAngabe)
+  return zeilen.map(asDetail)
 }
 
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
-export async function kollegen(v: Vorgang, id: string) {
-  const b = await nimmEigene(v, id)
+export async function kollegen(v: UseCaseContext, id: string) {
+  const b = await lockOwnForStep(v, id)
   const zeilen = await v.tx
     .selectFrom('nutzer')
     .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
@@ -83,7 +83,7 @@ export async function kollegen(v: Vorgang, id: string) {
   }))
 }
 
-const personMit = (tx: Transaktion, email: string): Promise<Person | undefined> =>
+const personWith = (tx: DbTransaction, email: string): Promise<Person | undefined> =>
   tx
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
@@ -97,33 +97,33 @@ const personMit = (tx: Transaktion, email: string): Promise<Person | undefined> 
 /**
  * Shares a guarantee with a person, by their address. Whether anybody outside of the own organisation has an account is not
  * told: an address that nobody has yet is invited, and sees it once it has one.
- * @throws Ablehnung EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
+ * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<Freigabeangabe> {
-  const b = await nimmEigene(v, id)
-  if (BÜRGSCHAFTSSTATUS[b.status].ende || !v.wer) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+export async function teile(v: UseCaseContext, id: string, eingabe: Input): Promise<Freigabeangabe> {
+  const b = await lockOwnForStep(v, id)
+  if (BUERGSCHAFT_STATUS[b.status].ende || !v.wer) throw new Refusal('SCHRITT_UNZULAESSIG')
   const wer = v.wer
   const adresse = eingabe.email.trim().toLowerCase()
-  const heute = kalendertag(v.jetzt)
+  const heute = calendarDate(v.jetzt)
   const mängel = [
-    { feld: 'email', grund: adresse === '' ? MELDUNGEN.pflicht : emailRegel(adresse) },
+    { feld: 'email', grund: adresse === '' ? MESSAGES.pflicht : emailRegel(adresse) },
     {
       feld: 'bis',
       grund:
-        zukunftRegel(eingabe.bis, heute) ??
-        (eingabe.bis > plusTage(heute, TEILEN_HÖCHSTENS_TAGE) ? `Eine Freigabe gilt höchstens ${TEILEN_HÖCHSTENS_TAGE} Tage.` : undefined),
+        futureRule(eingabe.bis, heute) ??
+        (eingabe.bis > addDays(heute, SHARE_MAX_DAYS) ? `Eine Freigabe gilt höchstens ${SHARE_MAX_DAYS} Tage.` : undefined),
     },
   ].flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))
-  verlange(mängel)
-  const person = await personMit(v.tx, adresse)
-  if (person?.id === wer.nutzerId) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
+  assertValid(mängel)
+  const person = await personWith(v.tx, adresse)
+  if (person?.id === wer.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // Shared anew is shared otherwise: the newest word holds.
-  const bisherige = await gültige(v.tx, id, '0001-01-01')
+  const former = await valid(v.tx, id, '0001-01-01')
     .selectAll('f')
     .where('f.org_id', '=', wer.orgId)
     .where('f.empfaenger_email', '=', adresse)
     .executeTakeFirst()
-  if (bisherige) await schließe(v, bisherige)
+  if (former) await schließe(v, former)
   const f = await v.tx
     .insertInto('buergschaft_freigabe')
     .values({
@@ -146,32 +146,32 @@ export async function teile(v: Vorgang, id: string, eingabe: Eingabe): Promise<F
     .returningAll()
     .executeTakeFirstOrThrow()
   const name = f.empfaenger_name ?? adresse
-  await ereignis(v, b, f, 'GETEILT', { name, recht: TEILRECHTE[f.recht].wort }, person?.org_id)
+  await ereignis(v, b, f, 'GETEILT', { name, recht: PARTIAL_RIGHTS[f.recht].wort }, person?.org_id)
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  const werte = { ...textwerteVon(b), name: `${wer.name} (${wer.unternehmenName})` }
+  const werte = { ...textValuesOf(b), name: `${wer.name} (${wer.unternehmenName})` }
   if (!person)
-    await sendeSpäter(
+    await sendLater(
       v,
       wer.orgId,
       { email: adresse, name: adresse },
       'Eine Bürgschaft wurde mit Ihnen geteilt',
-      mailtext({
+      mailText({
         name: adresse,
-        satz: `${werte.name} möchte Ihnen bis zum ${formatDatum(f.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
+        satz: `${werte.name} möchte Ihnen bis zum ${formatDate(f.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
         grund: 'MITTEILUNGEN',
       }),
       { anlass: { art: 'FREIGABE', orgId: wer.orgId, id: f.id } },
     )
   else {
     const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
-    await teilePersönlichMit(v, 'M-AG-31', gegenstand, an, werte, [
-      { name: 'Erlaubt', wert: TEILRECHTE[f.recht].wort },
-      { name: 'Bis', wert: formatDatum(f.bis) },
+    await sharePersonallyWith(v, 'M-AG-31', gegenstand, an, werte, [
+      { name: 'Erlaubt', wert: PARTIAL_RIGHTS[f.recht].wort },
+      { name: 'Bis', wert: formatDate(f.bis) },
       ...(f.nachricht ? [{ name: 'Nachricht', wert: f.nachricht }] : []),
     ])
-    if (f.recht === 'FREIGABE_PRUEFEN') await öffneAufgabe(v, 'A-08', gegenstand, await kreisVon(v.tx, an), werte, { nurFür: person.id })
+    if (f.recht === 'FREIGABE_PRUEFEN') await openAufgabe(v, 'A-08', gegenstand, await kreisVon(v.tx, an), werte, { nurFür: person.id })
   }
-  return alsAngabe(f)
+  return asDetail(f)
 }
 
 /** What the audit keeps of a share: which one it is instead of whom it is with, who may be of another organisation. */
@@ -179,21 +179,21 @@ const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, st
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
 async function ereignis(
-  v: Vorgang,
-  b: Bürgschaft,
+  v: UseCaseContext,
+  b: Buergschaft,
   f: Freigabe,
-  code: Ereigniscode,
+  code: EventCode,
   textwerte: Record<string, string>,
-  empfängerOrg?: string,
+  recipientOrg?: string,
 ): Promise<void> {
   const id = String(b.id)
-  await schreibeEigenes(v, b, f.org_id, { code, textwerte })
-  await protokolliere(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
-  const orgs = [f.org_id, ...(empfängerOrg ? [empfängerOrg] : [])]
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs })
+  await writeOwn(v, b, f.org_id, { code, textwerte })
+  await recordAudit(v, { orgId: f.org_id, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
+  const orgs = [f.org_id, ...(recipientOrg ? [recipientOrg] : [])]
+  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs })
 }
 
-async function schließe(v: Vorgang, f: Freigabe): Promise<void> {
+async function schließe(v: UseCaseContext, f: Freigabe): Promise<void> {
   await v.tx
     .updateTable('buergschaft_freigabe')
     .set({ beendet_am: v.jetzt })
@@ -201,22 +201,22 @@ async function schließe(v: Vorgang, f: Freigabe): Promise<void> {
     .where('id', '=', f.id)
     .execute()
   if (f.empfaenger_nutzer)
-    await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id: String(f.buergschaft_id) }, 'TEILEN_BEENDET', {
+    await closeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id: String(f.buergschaft_id) }, 'TEILEN_BEENDET', {
       nurFür: f.empfaenger_nutzer,
     })
 }
 
 /** Ends a share; by the system when it has run out. */
-export async function beende(v: Vorgang, b: Bürgschaft, f: Freigabe): Promise<void> {
+export async function beende(v: UseCaseContext, b: Buergschaft, f: Freigabe): Promise<void> {
   await schließe(v, f)
-  const person = await personMit(v.tx, f.empfaenger_email)
+  const person = await personWith(v.tx, f.empfaenger_email)
   await ereignis(v, b, f, 'TEILEN_BEENDET', { name: f.empfaenger_name ?? f.empfaenger_email }, person?.org_id)
 }
 
-/** The beneficiary ends a share. @throws Ablehnung NICHT_GEFUNDEN */
-export async function beendeFreigabe(v: Vorgang, id: string, freigabeId: string): Promise<void> {
-  const b = await nimmEigene(v, id)
-  const f = gefunden(
+/** The beneficiary ends a share. @throws Refusal NICHT_GEFUNDEN */
+export async function endFreigabe(v: UseCaseContext, id: string, freigabeId: string): Promise<void> {
+  const b = await lockOwnForStep(v, id)
+  const f = orNotFound(
     await v.tx
       .selectFrom('buergschaft_freigabe')
       .selectAll()
@@ -229,7 +229,7 @@ export async function beendeFreigabe(v: Vorgang, id: string, freigabeId: string)
 }
 
 /** The invitation to a share reached nobody. */
-export async function unzustellbar(tx: Transaktion, { orgId, id }: { orgId: string; id: string }): Promise<void> {
+export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }): Promise<void> {
   const f = await tx
     .updateTable('buergschaft_freigabe')
     .set({ status: 'FEHLER' })
@@ -239,11 +239,11 @@ export async function unzustellbar(tx: Transaktion, { orgId, id }: { orgId: stri
     .where('beendet_am', 'is', null)
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (f) await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
+  if (f) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
 }
 
 /** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
-export async function erneutZustellbar(tx: Transaktion, { orgId, id }: { orgId: string; id: string }, jetzt: Date): Promise<boolean> {
+export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, jetzt: Date): Promise<boolean> {
   const f = await tx
     .updateTable('buergschaft_freigabe')
     .set({ status: 'OFFEN' })
@@ -251,20 +251,20 @@ export async function erneutZustellbar(tx: Transaktion, { orgId, id }: { orgId: 
     .where('id', '=', id)
     .where('status', 'in', ['OFFEN', 'FEHLER'])
     .where('beendet_am', 'is', null)
-    .where('bis', '>=', kalendertag(jetzt))
+    .where('bis', '>=', calendarDate(jetzt))
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (f) await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
+  if (f) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(f.buergschaft_id), orgs: [orgId] })
   return f !== undefined
 }
 
-/** Somebody who was asked answers. A refusal says why. @throws Ablehnung NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
-export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string | null): Promise<void> {
+/** Somebody who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
+export async function respond(v: UseCaseContext, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string | null): Promise<void> {
   const wer = v.wer
-  const f = wer ? gefunden(await eigeneFreigabe(v.tx, wer, id, v.jetzt)) : undefined
-  if (!f || !wer) throw new Ablehnung('NICHT_GEFUNDEN')
-  if (f.recht !== 'FREIGABE_PRUEFEN' || f.status !== 'OFFEN') throw new Ablehnung('SCHRITT_UNZULAESSIG')
-  if (antwort === 'ABGELEHNT' && !kommentar) throw new Ablehnung('GRUND_FEHLT')
+  const f = wer ? orNotFound(await ownFreigabe(v.tx, wer, id, v.jetzt)) : undefined
+  if (!f || !wer) throw new Refusal('NICHT_GEFUNDEN')
+  if (f.recht !== 'FREIGABE_PRUEFEN' || f.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (antwort === 'ABGELEHNT' && !kommentar) throw new Refusal('GRUND_FEHLT')
   const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   await v.tx
     .updateTable('buergschaft_freigabe')
@@ -273,25 +273,25 @@ export async function beantworte(v: Vorgang, id: string, antwort: 'ANGENOMMEN' |
     .where('id', '=', f.id)
     .where('status', '=', 'OFFEN')
     .execute()
-  await schließeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', { nurFür: wer.nutzerId })
-  const textwerte = { name: wer.name, antwort: ANTWORTSTATUS[antwort] }
-  await schreibeEigenes(v, b, f.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
-  await protokolliere(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
-  if (kommentar) await schreibeKommentar(v, b, f.org_id, kommentar)
-  const fragende = await v.tx
+  await closeAufgaben(v, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', { nurFür: wer.nutzerId })
+  const textwerte = { name: wer.name, antwort: RESPONSE_STATUS[antwort] }
+  await writeOwn(v, b, f.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
+  await recordAudit(v, { orgId: f.org_id, aktion: 'FREIGABE', objektArt: 'BUERGSCHAFT', objektId: id, werte: withoutName(f, textwerte) })
+  if (kommentar) await writeComment(v, b, f.org_id, kommentar)
+  const asking = await v.tx
     .selectFrom('nutzer')
     .select(['id', 'email', sql<string>`vorname || ' ' || nachname`.as('name')])
     .where('id', '=', f.von_nutzer)
     .where('aktiv', '=', true)
     .where('erhaelt_emails', '=', true)
     .execute()
-  await schreibeAllen(
+  await writeAll(
     v,
     { orgId: f.org_id, unternehmenId: b.auftraggeber_id ?? '' },
-    fragende,
+    asking,
     'Antwort auf Ihre Freigabeprüfung',
-    `${wer.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textwerteVon(b).nummer} geantwortet: ${ANTWORTSTATUS[antwort]}.`,
+    `${wer.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(b).nummer} geantwortet: ${RESPONSE_STATUS[antwort]}.`,
     { wort: 'Zur Bürgschaft', pfad: `/auftraggeber/buergschaften/details/${id}` },
   )
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [f.org_id, wer.orgId] })
+  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [f.org_id, wer.orgId] })
 }

@@ -1,13 +1,13 @@
-import { kalendertag } from '@avalwerk/domain'
+import { calendarDate } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import type { FreigabeTabelle } from '../kernel/schema.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import type { FreigabeTable } from '../kernel/schema.ts'
 
-export type Freigabe = Selectable<FreigabeTabelle>
+export type Freigabe = Selectable<FreigabeTable>
 
 /** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
-export const gültige = (tx: Transaktion, buergschaftId: string, heute: string) =>
+export const valid = (tx: DbTransaction, buergschaftId: string, heute: string) =>
   tx
     .selectFrom('buergschaft_freigabe as f')
     .where('f.buergschaft_id', '=', buergschaftId)
@@ -29,9 +29,9 @@ export const gültige = (tx: Transaktion, buergschaftId: string, heute: string) 
  * The share by which somebody sees a guarantee, or is asked about it: theirs by their address. From here on the transaction
  * reads for all parties.
  */
-export async function eigeneFreigabe(tx: Transaktion, wer: Aufrufer, buergschaftId: string, jetzt: Date): Promise<Freigabe | undefined> {
-  await schreibtFürAlle(tx)
-  return gültige(tx, buergschaftId, kalendertag(jetzt))
+export async function ownFreigabe(tx: DbTransaction, wer: Caller, buergschaftId: string, jetzt: Date): Promise<Freigabe | undefined> {
+  await writeForAll(tx)
+  return valid(tx, buergschaftId, calendarDate(jetzt))
     .innerJoin('nutzer as n', (join) => join.on('n.id', '=', wer.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
     .selectAll('f')
     .orderBy('f.erstellt_am', 'desc')

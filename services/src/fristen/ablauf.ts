@@ -1,28 +1,28 @@
-import { ABLAUF_VORLAUF_TAGE, kalendertag, plusTage } from '@avalwerk/domain'
-import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
-import { kreisDer } from '../buergschaft/beteiligte.ts'
-import { textwerteVon } from '../buergschaft/schritt.ts'
-import type { Frist } from './lauf.ts'
-import { type Db, gesperrteBürgschaft, ohneAufgabe } from './zeitpunkte.ts'
+import { EXPIRY_LEAD_DAYS, calendarDate, addDays } from '@avalwerk/domain'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { partiesOf } from '../buergschaft/beteiligte.ts'
+import { textValuesOf } from '../buergschaft/schritt.ts'
+import type { Deadline } from './lauf.ts'
+import { type Db, lockedBuergschaft, withoutAufgabe } from './zeitpunkte.ts'
 
 /** In force, near the expected expiry date, and nobody is asked yet. */
-const ablaufende = (db: Db, jetzt: Date) =>
+const expiring = (db: Db, jetzt: Date) =>
   db
     .selectFrom('buergschaft')
     .where('status', '=', 'AKT')
     .where('geloescht_am', 'is', null)
-    .where('ablaufdatum', '<=', plusTage(kalendertag(jetzt), ABLAUF_VORLAUF_TAGE))
-    .where(ohneAufgabe('A-03', { offene: true }))
+    .where('ablaufdatum', '<=', addDays(calendarDate(jetzt), EXPIRY_LEAD_DAYS))
+    .where(withoutAufgabe('A-03', { offene: true }))
 
 /** The beneficiary is asked to release or to name another day. */
-export const ablaufErreicht: Frist = {
+export const expiryReached: Deadline = {
   name: 'A-03',
   fällige: async (db, jetzt, höchstens) =>
-    (await ablaufende(db, jetzt).select('buergschaft.id').orderBy('ablaufdatum').limit(höchstens).execute()).map(({ id }) => String(id)),
+    (await expiring(db, jetzt).select('buergschaft.id').orderBy('ablaufdatum').limit(höchstens).execute()).map(({ id }) => String(id)),
   erledige: async (v, id) => {
-    const b = await gesperrteBürgschaft(v.tx, id).executeTakeFirst()
-    if (!b?.ablaufdatum || !(await ablaufende(v.tx, v.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
+    const b = await lockedBuergschaft(v.tx, id).executeTakeFirst()
+    if (!b?.ablaufdatum || !(await expiring(v.tx, v.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
       return
-    await öffneAufgabe(v, 'A-03', { art: 'BUERGSCHAFT', id }, await kreisDer(v.tx, b), textwerteVon(b), { frist: b.ablaufdatum })
+    await openAufgabe(v, 'A-03', { art: 'BUERGSCHAFT', id }, await partiesOf(v.tx, b), textValuesOf(b), { frist: b.ablaufdatum })
   },
 }

@@ -1,33 +1,33 @@
-import { ABTRETUNG_RÜCKZUG_TAGE, BÜRGSCHAFTSZYKLUS } from '@avalwerk/domain'
-import { pfadZu, schreibeAllen } from '../aufgaben/aufgaben.ts'
+import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
+import { pathTo, writeAll } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
-import { beendeAbtretung } from '../buergschaft/verfahren/abtretung.ts'
-import { nummerVon } from '../buergschaft/lage.ts'
-import type { Frist } from './lauf.ts'
-import { type Db, vorTagen } from './zeitpunkte.ts'
+import { endAbtretung } from '../buergschaft/verfahren/abtretung.ts'
+import { numberOf } from '../buergschaft/lage.ts'
+import type { Deadline } from './lauf.ts'
+import { type Db, beforeDays } from './zeitpunkte.ts'
 
-const wartende = (db: Db, jetzt: Date, tage: number) =>
-  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', vorTagen(jetzt, tage))
+const waiting = (db: Db, jetzt: Date, tage: number) =>
+  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(jetzt, tage))
 
 /** Nobody answers: the assignment is withdrawn, and whoever may assign for its beneficiary learns of it. */
-export const abtretungZurückziehen: Frist = {
+export const abtretungWithdraw: Deadline = {
   name: 'G41',
   fällige: async (db, jetzt, höchstens) =>
-    (await wartende(db, jetzt, ABTRETUNG_RÜCKZUG_TAGE).select('id').orderBy('veranlasst_am').limit(höchstens).execute()).map(({ id }) =>
+    (await waiting(db, jetzt, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(höchstens).execute()).map(({ id }) =>
       String(id),
     ),
   erledige: async (v, id) => {
-    const a = await wartende(v.tx, v.jetzt, ABTRETUNG_RÜCKZUG_TAGE).selectAll().where('id', '=', id).executeTakeFirst()
+    const a = await waiting(v.tx, v.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
     if (!a) return
-    const b = await beendeAbtretung(v, a.buergschaft_id, undefined, 'G41', `Keine Antwort innerhalb von ${ABTRETUNG_RÜCKZUG_TAGE} Tagen`)
+    const b = await endAbtretung(v, a.buergschaft_id, undefined, 'G41', `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`)
     const stelle = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
-    await schreibeAllen(
+    await writeAll(
       v,
       stelle,
-      await personen(v.tx, stelle, BÜRGSCHAFTSZYKLUS.übergänge.G41.rechte),
+      await personen(v.tx, stelle, BUERGSCHAFT_CYCLE.übergänge.G41.rechte),
       'Abtretung nicht zustande gekommen',
-      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${nummerVon(b)} ${ABTRETUNG_RÜCKZUG_TAGE} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
-      { wort: 'Zur Bürgschaft', pfad: pfadZu({ art: 'BUERGSCHAFT', id: String(b.id) }, 'AG') },
+      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(b)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(b.id) }, 'AG') },
     )
   },
 }

@@ -1,13 +1,13 @@
-import { DRAFT_NOTICE_DAYS, formatDatum, kalendertag, plusTage } from '@avalwerk/domain'
+import { DRAFT_NOTICE_DAYS, formatDate, calendarDate, addDays } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { erinnere } from '../aufgaben/aufgaben.ts'
-import { lageVon } from '../auftrag/lage.ts'
-import { prüfeAuftragsschritt, vollzieheAuftrag } from '../auftrag/schritt.ts'
-import { nummerVon } from '../buergschaft/lage.ts'
+import { remind } from '../aufgaben/aufgaben.ts'
+import { stateOf } from '../auftrag/lage.ts'
+import { validateAuftragStep, applyAuftragStep } from '../auftrag/schritt.ts'
+import { numberOf } from '../buergschaft/lage.ts'
 import { cancelDraft } from '../buergschaft/verfahren/zweitpruefung.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import type { Frist } from './lauf.ts'
-import { type Db, vorTagen } from './zeitpunkte.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { Deadline } from './lauf.ts'
+import { type Db, beforeDays } from './zeitpunkte.ts'
 
 type Draft = Readonly<{
   name: string
@@ -15,9 +15,9 @@ type Draft = Readonly<{
   /** Which rows are drafts: the condition of a partial index. */
   condition: RawBuilder<boolean>
   /** @param id of a row that is locked @param days for which nobody has gone on with it */
-  lapse(v: Vorgang, id: string, days: number): Promise<void>
+  lapse(v: UseCaseContext, id: string, days: number): Promise<void>
   /** @param end German date of the day on which it lapses */
-  warn(v: Vorgang, id: string, end: string): Promise<void>
+  warn(v: UseCaseContext, id: string, end: string): Promise<void>
 }>
 
 const order: Draft = {
@@ -26,12 +26,12 @@ const order: Draft = {
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
   lapse: async (v, id) => {
     const a = await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await vollzieheAuftrag(v, a, { code: 'O15', entscheidung: prüfeAuftragsschritt(v, 'O15', lageVon(a, v.jetzt), { leftAlone: true }) })
+    await applyAuftragStep(v, a, { code: 'O15', entscheidung: validateAuftragStep(v, 'O15', stateOf(a, v.jetzt), { leftAlone: true }) })
   },
   warn: async (v, id, end) => {
     const a = await v.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
     const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
-    await erinnere(v, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
+    await remind(v, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
   },
 }
 
@@ -50,8 +50,8 @@ const guarantee: Draft = {
       .select(['id', 'nummer_buerge', 'buerge_org'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const sentence = `Der Entwurf der Bürgschaft ${nummerVon(b)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
-    await erinnere(v, 'B-02', { orgId: b.buerge_org, unternehmenId: b.buerge_org }, { art: 'BUERGSCHAFT', id }, sentence)
+    const sentence = `Der Entwurf der Bürgschaft ${numberOf(b)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
+    await remind(v, 'B-02', { orgId: b.buerge_org, unternehmenId: b.buerge_org }, { art: 'BUERGSCHAFT', id }, sentence)
   },
 }
 
@@ -59,18 +59,18 @@ const guarantee: Draft = {
  * A draft that nobody goes on with lapses, never without a warning: whoever works on such drafts and takes mails is told two weeks before the
  * day, and anew where an installation has put the day off since.
  */
-function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Frist[] {
-  const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${vorTagen(now, days)}`
+function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Deadline[] {
+  const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${beforeDays(now, days)}`
   const warnedFrom = sql`geaendert_am + make_interval(days => ${keptDays - DRAFT_NOTICE_DAYS})`
   const lapsed = (now: Date) =>
-    sql`${left(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${vorTagen(now, DRAFT_NOTICE_DAYS)}`
+    sql`${left(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${beforeDays(now, DRAFT_NOTICE_DAYS)}`
   const unwarned = (now: Date) =>
     sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < ${warnedFrom})`
   const step = (
     ofName: string,
     due: (now: Date) => RawBuilder<unknown>,
-    deal: (v: Vorgang, id: string, since: Date) => Promise<void>,
-  ): Frist => ({
+    deal: (v: UseCaseContext, id: string, since: Date) => Promise<void>,
+  ): Deadline => ({
     name: ofName,
     fällige: async (db: Db, now, most) =>
       (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(
@@ -87,10 +87,10 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
     step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
     step(`${name}-VORWARNUNG`, unwarned, async (v, id, since) => {
       await v.tx.updateTable(table).set({ vorgewarnt_am: v.jetzt }).where('id', '=', id).execute()
-      const [end, soonest] = [plusTage(kalendertag(since), keptDays), plusTage(kalendertag(v.jetzt), DRAFT_NOTICE_DAYS)]
-      await warn(v, id, formatDatum(end > soonest ? end : soonest))
+      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(v.jetzt), DRAFT_NOTICE_DAYS)]
+      await warn(v, id, formatDate(end > soonest ? end : soonest))
     }),
   ]
 }
 
-export const drafts = (keptDays: number): readonly Frist[] => [order, guarantee].flatMap((kind) => lapsing(kind, keptDays))
+export const drafts = (keptDays: number): readonly Deadline[] => [order, guarantee].flatMap((kind) => lapsing(kind, keptDays))

@@ -1,10 +1,16 @@
-import type { Bürgschaftsübergang } from '@avalwerk/domain'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { prüfeSchritt, vermerke } from '../buergschaft/schritt.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { BuergschaftTransition } from '@avalwerk/domain'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import { requireStep, record } from '../buergschaft/schritt.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
-export async function ereignis(v: Vorgang, b: Bürgschaft, code: Bürgschaftsübergang, textwerte: Record<string, string>, frist?: string) {
-  const entscheidung = await prüfeSchritt(v, code, b, code === 'G47' ? { wartetWerktage: Number(textwerte.tage) } : {})
-  await vermerke(v, b, { code, entscheidung, textwerte, ...(frist && { frist }) })
+export async function ereignis(
+  v: UseCaseContext,
+  b: Buergschaft,
+  code: BuergschaftTransition,
+  textwerte: Record<string, string>,
+  frist?: string,
+) {
+  const entscheidung = await requireStep(v, code, b, code === 'G47' ? { wartetWerktage: Number(textwerte.tage) } : {})
+  await record(v, b, { code, entscheidung, textwerte, ...(frist && { frist }) })
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../kernel/schema.ts'
-import type { Frist } from './lauf.ts'
+import type { Deadline } from './lauf.ts'
 
 /**
  * Forgets all rows of a table at once that are older than they are worth keeping for.
  * @param column when a row came about
  * @param before rows of before this moment go
  */
-export function forgetting(name: string, table: keyof Schema, column: string, before: (now: Date) => Date): Frist {
+export function forgetting(name: string, table: keyof Schema, column: string, before: (now: Date) => Date): Deadline {
   const old = (now: Date) => sql`${sql.table(table)} where ${sql.ref(column)} < ${before(now)}`
   return {
     name,

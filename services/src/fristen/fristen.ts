@@ -1,31 +1,31 @@
 import type { RetentionPeriods } from '@avalwerk/domain'
 import { expiredRequests } from '../partner/accountRequests.ts'
-import { ablaufErreicht } from './ablauf.ts'
-import { abtretungZurückziehen } from './abtretung.ts'
+import { expiryReached } from './ablauf.ts'
+import { abtretungWithdraw } from './abtretung.ts'
 import { befristung } from './befristung.ts'
 import { drafts } from './drafts.ts'
-import { importe } from './importe.ts'
-import type { Frist } from './lauf.ts'
-import { nutzerVergessen } from './nutzer.ts'
-import { abtretungAnmahnen, prüfungAnmahnen, zweitprüfungMelden } from './saeumige.ts'
-import { freigabeLäuftAb, wiedervorlage } from './teilen.ts'
-import { textversionen } from './texte.ts'
-import { wartetAufBürgen } from './wartend.ts'
+import { imports } from './importe.ts'
+import type { Deadline } from './lauf.ts'
+import { nutzerForgotten } from './nutzer.ts'
+import { abtretungRemind, pruefungRemind, zweitpruefungReport } from './saeumige.ts'
+import { freigabeExpires, wiedervorlage } from './teilen.ts'
+import { textVersions } from './texte.ts'
+import { waitsOnBuergen } from './wartend.ts'
 
 /** Everything that time does. */
-export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods): readonly Frist[] => [
+export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods): readonly Deadline[] => [
   ...drafts(draftDays),
   befristung,
-  ablaufErreicht,
-  wartetAufBürgen,
-  prüfungAnmahnen,
-  abtretungAnmahnen,
-  abtretungZurückziehen,
-  zweitprüfungMelden,
-  ...importe,
-  freigabeLäuftAb,
+  expiryReached,
+  waitsOnBuergen,
+  pruefungRemind,
+  abtretungRemind,
+  abtretungWithdraw,
+  zweitpruefungReport,
+  ...imports,
+  freigabeExpires,
   wiedervorlage,
-  textversionen,
-  nutzerVergessen(deletedPersonDays),
+  textVersions,
+  nutzerForgotten(deletedPersonDays),
   expiredRequests,
 ]

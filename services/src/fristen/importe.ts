@@ -1,12 +1,12 @@
-import { IMPORT_AUFBEWAHRT_TAGE, IMPORT_STILLSTAND_MINUTEN, IMPORT_UNENTSCHIEDEN_TAGE, type Importstatus } from '@avalwerk/domain'
-import { schließeAufgaben } from '../aufgaben/aufgaben.ts'
-import type { Frist } from './lauf.ts'
-import { type Db, vorTagen } from './zeitpunkte.ts'
+import { IMPORT_KEPT_DAYS, IMPORT_STANDSTILL_MINUTES, IMPORT_UNDECIDED_DAYS, type ImportStatus } from '@avalwerk/domain'
+import { closeAufgaben } from '../aufgaben/aufgaben.ts'
+import type { Deadline } from './lauf.ts'
+import { type Db, beforeDays } from './zeitpunkte.ts'
 
-type Felder = { status?: Importstatus; fehler?: string; fehlerdatei?: null }
+type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 
 /** Imports that nothing happens to any more: their rows go. */
-const lege = (name: string, status: Importstatus, bis: (jetzt: Date) => Date, felder: Felder): Frist => {
+const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, felder: Fields): Deadline => {
   const fällige = (db: Db, jetzt: Date) =>
     db
       .selectFrom('csv_import')
@@ -38,17 +38,17 @@ const lege = (name: string, status: Importstatus, bis: (jetzt: Date) => Date, fe
         .where('org_id', '=', i.org_id)
         .where('id', '=', i.id)
         .execute()
-      if (status === 'FERTIG') await schließeAufgaben(v, ['A-10'], { art: 'IMPORT', id }, 'IMPORT_GEKLAERT')
+      if (status === 'FERTIG') await closeAufgaben(v, ['A-10'], { art: 'IMPORT', id }, 'IMPORT_GEKLAERT')
     },
   }
 }
 
-export const importe: readonly Frist[] = [
+export const imports: readonly Deadline[] = [
   // Whoever was reading it is gone.
-  lege('IMPORT-VERWAIST', 'LIEST', (jetzt) => new Date(jetzt.getTime() - IMPORT_STILLSTAND_MINUTEN * 60_000), {
+  lege('IMPORT-VERWAIST', 'LIEST', (jetzt) => new Date(jetzt.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
     status: 'GESCHEITERT',
     fehler: 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
   }),
-  lege('IMPORT-VERGESSEN', 'GEPRUEFT', (jetzt) => vorTagen(jetzt, IMPORT_UNENTSCHIEDEN_TAGE), { status: 'VERWORFEN', fehlerdatei: null }),
-  lege('IMPORT-ALT', 'FERTIG', (jetzt) => vorTagen(jetzt, IMPORT_AUFBEWAHRT_TAGE), { fehlerdatei: null }),
+  lege('IMPORT-VERGESSEN', 'GEPRUEFT', (jetzt) => beforeDays(jetzt, IMPORT_UNDECIDED_DAYS), { status: 'VERWORFEN', fehlerdatei: null }),
+  lege('IMPORT-ALT', 'FERTIG', (jetzt) => beforeDays(jetzt, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
 ]

@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Logger } from '../kernel/server.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** Something that falls due by itself. */
-export type Frist = Readonly<{
+export type Deadline = Readonly<{
   name: string
   /** Ids of what is due now, the oldest first; at most `höchstens`. */
   fällige(db: Kysely<Schema>, jetzt: Date, höchstens: number): Promise<string[]>
   /** Deals with one of them, in a transaction of its own; looks again, under a lock, whether it is still due. */
-  erledige(v: Vorgang, id: string): Promise<void>
+  erledige(v: UseCaseContext, id: string): Promise<void>
 }>
 
-const STAPEL = 100
-const TAKT_MS = 3_600_000
+const BATCH = 100
+const INTERVAL_MS = 3_600_000
 
 /**
  * Deals with everything that is due at a moment, one row after the other. Any number of processes may do so at once; what
  * fails is left for the next run.
  * @returns how many rows were dealt with
  */
-export const erledigeFällige = (db: Datenbank, fristen: readonly Frist[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
+export const completeDue = (db: Database, fristen: readonly Deadline[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
   walk(db.system, fristen, jetzt, async ({ name, erledige }, id) => {
     try {
       await db.transact((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
@@ -34,7 +34,7 @@ export const erledigeFällige = (db: Datenbank, fristen: readonly Frist[], jetzt
   })
 
 /** The same within a transaction that is under way and may write for all; what fails, fails it. */
-export const settleDue = (tx: Transaktion, fristen: readonly Frist[], jetzt: Date): Promise<number> =>
+export const settleDue = (tx: DbTransaction, fristen: readonly Deadline[], jetzt: Date): Promise<number> =>
   walk(tx, fristen, jetzt, async ({ erledige }, id) => {
     await erledige({ tx, jetzt, wer: null, korrelationsId: null }, id)
     return true
@@ -43,21 +43,21 @@ export const settleDue = (tx: Transaktion, fristen: readonly Frist[], jetzt: Dat
 /** Tries everything that is due once. @returns how many rows were dealt with */
 async function walk(
   db: Kysely<Schema>,
-  fristen: readonly Frist[],
+  fristen: readonly Deadline[],
   jetzt: Date,
-  deal: (frist: Frist, id: string) => Promise<boolean>,
+  deal: (frist: Deadline, id: string) => Promise<boolean>,
 ): Promise<number> {
   let erledigt = 0
   for (const frist of fristen) {
     const tried = new Set<string>()
-    let atMost = STAPEL
+    let atMost = BATCH
     for (;;) {
       const due = await frist.fällige(db, jetzt, atMost)
       const untried = due.filter((id) => !tried.has(id))
       if (untried.length === 0) {
         if (due.length < atMost) break
         // All of them have failed: behind them there may be others.
-        atMost += STAPEL
+        atMost += BATCH
       }
       for (const id of untried) {
         tried.add(id)
@@ -68,7 +68,7 @@ async function walk(
   return erledigt
 }
 
-export type Fristenlauf = Readonly<{
+export type DeadlineRun = Readonly<{
   /** Deals with what is due at a moment, now by default. */
   laufe(jetzt?: Date): Promise<number>
   schließe(): Promise<void>
@@ -76,17 +76,17 @@ export type Fristenlauf = Readonly<{
 
 /** By how much a clock may differ from the database's, in milliseconds. */
 const CLOCKS_DIFFER_MS = 3_600_000
-async function clockIsOff(db: Datenbank, now: Date): Promise<boolean> {
+async function clockIsOff(db: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.system)
   return Math.abs((rows[0]?.now.getTime() ?? 0) - now.getTime()) > CLOCKS_DIFFER_MS
 }
 
 /** Looks for what is due, every hour unless said otherwise. @param everyMs between two looks */
-export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Frist[], log: Logger, everyMs = TAKT_MS): Fristenlauf {
+export function beginDeadlineRun(db: Database, uhr: Clock, fristen: readonly Deadline[], log: Logger, everyMs = INTERVAL_MS): DeadlineRun {
   let zu = false
   let läuft: Promise<unknown> = Promise.resolve()
   const laufe = (at?: Date): Promise<number> => {
-    const lauf = läuft.then(async () => {
+    const run = läuft.then(async () => {
       if (zu) return 0
       const now = at ?? uhr()
       // What time deletes is gone: a machine that starts with a wrong year does nothing.
@@ -94,19 +94,19 @@ export function beginneFristenlauf(db: Datenbank, uhr: Uhr, fristen: readonly Fr
         log.error({ now }, 'Fristenlauf ausgelassen: Die Uhr dieses Prozesses und die der Datenbank gehen auseinander')
         return 0
       }
-      return erledigeFällige(db, fristen, now, log)
+      return completeDue(db, fristen, now, log)
     })
-    läuft = lauf.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
-    return lauf
+    läuft = run.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
+    return run
   }
-  const takt = setInterval(() => void laufe().catch(() => undefined), everyMs)
-  takt.unref()
+  const interval = setInterval(() => void laufe().catch(() => undefined), everyMs)
+  interval.unref()
   void laufe().catch(() => undefined)
   return {
     laufe,
     schließe: async () => {
       zu = true
-      clearInterval(takt)
+      clearInterval(interval)
       await läuft
     },
   }

@@ -1,9 +1,9 @@
-import { ehemaliger } from '@avalwerk/domain'
+import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { entferneAlle } from '../identity/faktoren.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
-import type { Frist } from './lauf.ts'
-import { type Db, vorTagen } from './zeitpunkte.ts'
+import { removeAll } from '../identity/faktoren.ts'
+import { recordAudit } from '../kernel/vorgang.ts'
+import type { Deadline } from './lauf.ts'
+import { type Db, beforeDays } from './zeitpunkte.ts'
 
 const fällige = (db: Db, jetzt: Date, keptDays: number) =>
   db
@@ -12,14 +12,14 @@ const fällige = (db: Db, jetzt: Date, keptDays: number) =>
     .where('vergessen_am', 'is', null)
     .where((w) =>
       w.or([
-        w('geloescht_am', '<=', vorTagen(jetzt, keptDays)),
+        w('geloescht_am', '<=', beforeDays(jetzt, keptDays)),
         // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
         w.exists(
           w
             .selectFrom('unternehmen as u')
             .select('u.id')
             .whereRef('u.org_id', '=', 'nutzer.org_id')
-            .where('u.left_at', '<=', vorTagen(jetzt, 1)),
+            .where('u.left_at', '<=', beforeDays(jetzt, 1)),
         ),
       ]),
     )
@@ -28,7 +28,7 @@ const fällige = (db: Db, jetzt: Date, keptDays: number) =>
  * A deleted user who can be restored no more is forgotten: name, address, number, also where the audit says what they were
  * changed from and to. What they did stays, under a name that says nothing. Source: GDPR, article 17; retention class R6.
  */
-export const nutzerVergessen = (keptDays: number): Frist => ({
+export const nutzerForgotten = (keptDays: number): Deadline => ({
   name: 'NUTZER-VERGESSEN',
   fällige: async (db, jetzt, höchstens) =>
     (await fällige(db, jetzt, keptDays).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
@@ -43,7 +43,7 @@ export const nutzerVergessen = (keptDays: number): Frist => ({
     await v.tx
       .updateTable('nutzer')
       .set((w) => ({
-        ...ehemaliger(id),
+        ...former(id),
         email: `${id}@geloescht.invalid`,
         benutzername: `geloescht-${id}`,
         telefonnummer: null,
@@ -68,8 +68,8 @@ export const nutzerVergessen = (keptDays: number): Frist => ({
       .where(sql`inhalt ->> 'an'`, '=', n.email)
       .where('erledigt_am', 'is not', null)
       .execute()
-    await entferneAlle(v.tx, id)
+    await removeAll(v.tx, id)
     await v.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
-    await protokolliere(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
+    await recordAudit(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
   },
 })

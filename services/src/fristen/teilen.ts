@@ -1,20 +1,20 @@
-import { kalendertag } from '@avalwerk/domain'
-import { schreibeAllen, pfadZu } from '../aufgaben/aufgaben.ts'
+import { calendarDate } from '@avalwerk/domain'
+import { writeAll, pathTo } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
 import { beende } from '../freigabe/teilen.ts'
-import type { Frist } from './lauf.ts'
+import type { Deadline } from './lauf.ts'
 import type { Db } from './zeitpunkte.ts'
 
-const abgelaufene = (db: Db, jetzt: Date) =>
-  db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', kalendertag(jetzt))
+const expired = (db: Db, jetzt: Date) =>
+  db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', calendarDate(jetzt))
 
 /** A share ends with its last day. */
-export const freigabeLäuftAb: Frist = {
+export const freigabeExpires: Deadline = {
   name: 'FREIGABE-ENDE',
   fällige: async (db, jetzt, höchstens) =>
-    (await abgelaufene(db, jetzt).select('id').orderBy('bis').limit(höchstens).execute()).map(({ id }) => id),
+    (await expired(db, jetzt).select('id').orderBy('bis').limit(höchstens).execute()).map(({ id }) => id),
   erledige: async (v, id) => {
-    const f = await abgelaufene(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    const f = await expired(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!f) return
     const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', f.buergschaft_id).forUpdate().executeTakeFirstOrThrow()
     await beende(v, b, f)
@@ -27,10 +27,10 @@ const heutige = (db: Db, jetzt: Date) =>
     .where('art', '=', 'A-12')
     .where('erledigt_am', 'is', null)
     .where('erinnert_am', 'is', null)
-    .where('wiedervorlage_am', '<=', kalendertag(jetzt))
+    .where('wiedervorlage_am', '<=', calendarDate(jetzt))
 
 /** On its day a reminder is back among the tasks by itself; a mail says so to who wants mails. */
-export const wiedervorlage: Frist = {
+export const wiedervorlage: Deadline = {
   name: 'A-12',
   fällige: async (db, jetzt, höchstens) =>
     (await heutige(db, jetzt).select('id').orderBy('wiedervorlage_am').limit(höchstens).execute()).map(({ id }) => id),
@@ -39,7 +39,7 @@ export const wiedervorlage: Frist = {
     if (!a) return
     await v.tx
       .updateTable('aufgabe')
-      .set({ erinnert_am: kalendertag(v.jetzt) })
+      .set({ erinnert_am: calendarDate(v.jetzt) })
       .where('org_id', '=', a.org_id)
       .where('id', '=', id)
       .execute()
@@ -47,9 +47,9 @@ export const wiedervorlage: Frist = {
     const person = (await personen(v.tx, stelle, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
       ({ id: p }) => p === a.nur_fuer,
     )
-    await schreibeAllen(v, stelle, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
+    await writeAll(v, stelle, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
       wort: 'Zur Bürgschaft',
-      pfad: pfadZu({ art: 'BUERGSCHAFT', id: String(a.objekt_id) }, 'AG'),
+      pfad: pathTo({ art: 'BUERGSCHAFT', id: String(a.objekt_id) }, 'AG'),
     })
   },
 }

@@ -1,13 +1,13 @@
-import { kalendertag } from '@avalwerk/domain'
+import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { neuereFassung } from '../dokument/templates.ts'
-import { löseAb } from '../text/aktivieren.ts'
-import type { Frist } from './lauf.ts'
+import { newerEdition } from '../dokument/templates.ts'
+import { replace } from '../text/aktivieren.ts'
+import type { Deadline } from './lauf.ts'
 import type { Db } from './zeitpunkte.ts'
 
 /** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
-const abgelöste = (db: Db, jetzt: Date) => {
-  const heute = kalendertag(jetzt)
+const replaced = (db: Db, jetzt: Date) => {
+  const heute = calendarDate(jetzt)
   return db
     .selectFrom('texttemplate as t')
     .where('t.status', '=', 'A')
@@ -18,13 +18,13 @@ const abgelöste = (db: Db, jetzt: Date) => {
 }
 
 /** A newer version of a text becomes valid: the old one is archived (X15). */
-export const textversionen: Frist = {
+export const textVersions: Deadline = {
   name: 'TEXTVERSION',
-  fällige: async (db, jetzt, höchstens) => (await abgelöste(db, jetzt).select('t.id').limit(höchstens).execute()).map(({ id }) => id),
+  fällige: async (db, jetzt, höchstens) => (await replaced(db, jetzt).select('t.id').limit(höchstens).execute()).map(({ id }) => id),
   erledige: async (v, id) => {
-    const t = await abgelöste(v.tx, v.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    const t = await replaced(v.tx, v.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!t) return
-    const neu = await neuereFassung(v.tx, t, kalendertag(v.jetzt))
-    if (neu) await löseAb(v, t, neu)
+    const neu = await newerEdition(v.tx, t, calendarDate(v.jetzt))
+    if (neu) await replace(v, t, neu)
   },
 }

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import { z } from 'zod'
-import { Ablehnung } from '../kernel/problem.ts'
-import { sendeProblem } from '../kernel/server.ts'
-import type { Plattformmanifest, Remote } from '@avalwerk/platform/manifest'
+import { Refusal } from '../kernel/problem.ts'
+import { sendProblem } from '../kernel/server.ts'
+import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
 import { isReleaseFile } from '@avalwerk/platform/release'
 import type { Gate } from '../kernel/gate.ts'
-import type { Metriken } from '../kernel/metriken.ts'
-import type { Manifestbeobachter } from '../plattform/manifest.ts'
-import type { Releasespeicher } from '../plattform/speicher.ts'
+import type { Metrics } from '../kernel/metriken.ts'
+import type { ManifestWatcher } from '../plattform/manifest.ts'
+import type { ReleaseStore } from '../plattform/speicher.ts'
 import { RELEASE_FILE } from '../kernel/headers.ts'
-import { richtlinie } from './richtlinie.ts'
-import { type Shellbeschreibung, type Shellkonfiguration, shellseite } from './seite.ts'
+import { policy } from './richtlinie.ts'
+import { type ShellDescription, type ShellConfig, shellPage } from './seite.ts'
 
-const EIN_JAHR_S = 31_536_000
-const BERICHT_HÖCHSTENS = 4096
-const SPUREN_HÖCHSTENS = 262_144
+const ONE_YEAR_S = 31_536_000
+const REPORT_MAX = 4096
+const TRACES_MAX = 262_144
 const text = z.string().max(1000)
-const berichtSchema = z.object({
+const reportSchema = z.object({
   meldung: text,
   ursache: text.optional(),
   seite: text,
@@ -33,12 +33,12 @@ const berichtSchema = z.object({
 
 /** By remote and version, as far as they are ours: everybody may send reports, and labels must stay few. */
 function bekannt(
-  { remotes }: Plattformmanifest,
+  { remotes }: PlatformManifest,
   { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
 ) {
   const eintrag = remotes[remote] as Remote | undefined
-  const unsere = [eintrag?.version, eintrag?.kanarie?.ausgabe.version].includes(version)
-  return eintrag ? { remote, version: unsere ? version : 'other' } : { remote: 'none', version: 'none' }
+  const ours = [eintrag?.version, eintrag?.kanarie?.ausgabe.version].includes(version)
+  return eintrag ? { remote, version: ours ? version : 'other' } : { remote: 'none', version: 'none' }
 }
 
 /** Whether a mark lets whoever has it look at a release that needn't be in force. */
@@ -48,23 +48,23 @@ export type Looks = (mark: string, remote: string, version: string) => Promise<b
 const RELEASE_PATH = /^\/([^/]+)\/([^/]+)\/([^/?]+)(?:\?.*)?$/
 function releaseFile(path: string): { remote: string; version: string; file: string } | undefined {
   const [, remote = '', version = '', file = ''] = RELEASE_PATH.exec(path) ?? []
-  return REMOTENAME.test(remote) && REMOTEVERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
+  return REMOTE_NAME.test(remote) && REMOTE_VERSION.test(version) && isReleaseFile(file) ? { remote, version, file } : undefined
 }
 
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(
   app: FastifyInstance,
-  k: Konfiguration,
-  speicher: Releasespeicher,
-  wächter: Manifestbeobachter,
-  metriken: Metriken,
+  k: Config,
+  speicher: ReleaseStore,
+  wächter: ManifestWatcher,
+  metriken: Metrics,
   gate: Pick<Gate, 'report'>,
   looks: Looks,
 ): Promise<void> {
   await mkdir(speicher.ordner, { recursive: true })
   app.addHook('onClose', async () => wächter.schließe())
 
-  const konfiguration: Shellkonfiguration = {
+  const konfiguration: ShellConfig = {
     url: k.identität.url,
     realm: k.identität.realm,
     clientId: k.identität.clientId,
@@ -75,27 +75,27 @@ export async function gateway(
     ...(k.fehlerdienst && { fehlerdienst: k.fehlerdienst }),
   }
   const fremde = [...Object.values(k.entwicklung).map((adresse) => new URL(adresse).origin), ...k.ersatzVon]
-  const fremderAnbieter = new URL(k.identität.url).origin
-  const anbieter = fremderAnbieter === k.öffentlicheUrl ? '' : fremderAnbieter
+  const foreignProvider = new URL(k.identität.url).origin
+  const anbieter = foreignProvider === k.öffentlicheUrl ? '' : foreignProvider
 
-  const unveränderlich = { immutable: true, maxAge: EIN_JAHR_S * 1000, preCompressed: true, index: false as const }
+  const immutable = { immutable: true, maxAge: ONE_YEAR_S * 1000, preCompressed: true, index: false as const }
   const onlyFiles = async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', RELEASE_FILE)
   }
   await app.register(async (shell) => {
     shell.addHook('onRequest', onlyFiles)
-    await shell.register(fastifyStatic, { ...unveränderlich, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
+    await shell.register(fastifyStatic, { ...immutable, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
   })
   await app.register(async (releases) => {
     releases.addHook('onRequest', onlyFiles)
     // What was only published isn't there for anybody. A release that this machine hasn't fetched yet comes now.
     releases.addHook('onRequest', async (request) => {
       const asked = releaseFile(request.url.slice('/remotes'.length))
-      if (!asked || !(await wächter.serves(asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
+      if (!asked || !(await wächter.serves(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       await speicher.hole(asked.remote, asked.version)
     })
     await releases.register(fastifyStatic, {
-      ...unveränderlich,
+      ...immutable,
       root: speicher.ordner,
       prefix: '/remotes/',
       decorateReply: false,
@@ -109,8 +109,8 @@ export async function gateway(
     marked.get('/ansicht/:mark/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
       const { mark } = request.params as { mark: string }
       const asked = releaseFile(request.url.slice('/ansicht/'.length + mark.length))
-      if (!asked || !(await looks(mark, asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
-      if (!(await speicher.hole(asked.remote, asked.version))) throw new Ablehnung('NICHT_GEFUNDEN')
+      if (!asked || !(await looks(mark, asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
+      if (!(await speicher.hole(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       reply.header('cache-control', 'private, no-store')
       return reply.sendFile(`${asked.remote}/${asked.version}/${asked.file}`, { cacheControl: false })
     })
@@ -125,23 +125,19 @@ export async function gateway(
   })
 
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
-  app.post(
-    '/plattform/berichte',
-    { bodyLimit: BERICHT_HÖCHSTENS, onRequest: (request) => gate.report(request) },
-    async (request, reply) => {
-      const bericht = berichtSchema.safeParse(request.body)
-      if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
-      if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
-      return reply.code(bericht.success ? 204 : 400).send()
-    },
-  )
+  app.post('/plattform/berichte', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
+    const bericht = reportSchema.safeParse(request.body)
+    if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
+    if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
+    return reply.code(bericht.success ? 204 : 400).send()
+  })
 
   const { spuren } = k
   if (spuren)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
     app.post(
       '/plattform/spuren',
-      { bodyLimit: SPUREN_HÖCHSTENS, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+      { bodyLimit: TRACES_MAX, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
       async (request, reply) => {
         const antwort = await fetch(`${spuren.endpunkt}/v1/traces`, {
           method: 'POST',
@@ -155,19 +151,19 @@ export async function gateway(
     )
 
   async function seite(request: FastifyRequest, reply: FastifyReply) {
-    const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as Shellbeschreibung
+    const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
     const pfad = new URL(request.url, k.öffentlicheUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', richtlinie(nonce, anbieter, fremde, k.fehlerdienst ? [new URL(k.fehlerdienst.dsn).origin] : []))
+      .header('content-security-policy', policy(nonce, anbieter, fremde, k.fehlerdienst ? [new URL(k.fehlerdienst.dsn).origin] : []))
       .header('cache-control', 'no-store')
-      .send(shellseite({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
+      .send(shellPage({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
   }
   // Whoever watches whether the portal is there asks for nothing in particular.
   app.get('/', seite)
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>
-    request.headers.accept?.includes('text/html') ? seite(request, reply) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'),
+    request.headers.accept?.includes('text/html') ? seite(request, reply) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN'),
   )
 }

@@ -3,25 +3,25 @@
  * by nonce. A Keycloak on another origin is let in for its frame and its calls, a development server for its scripts,
  * an error service for what it is told.
  */
-export function richtlinie(
+export function policy(
   nonce: string,
   anbieter: string,
   entwicklung: readonly string[] = [],
-  meldestellen: readonly string[] = [],
+  reportingPoints: readonly string[] = [],
 ): string {
   const fremd = entwicklung.join(' ')
-  const mitAnbieter = `'self'${anbieter ? ` ${anbieter}` : ''}`
+  const withProvider = `'self'${anbieter ? ` ${anbieter}` : ''}`
   return [
     "default-src 'none'",
     `script-src 'self' ${fremd}`.trim(),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${mitAnbieter} ${fremd} ${fremd.replaceAll('http', 'ws')} ${meldestellen.join(' ')}`.trim(),
-    `frame-src ${mitAnbieter} blob:`,
+    `connect-src ${withProvider} ${fremd} ${fremd.replaceAll('http', 'ws')} ${reportingPoints.join(' ')}`.trim(),
+    `frame-src ${withProvider} blob:`,
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action ${mitAnbieter}`,
+    `form-action ${withProvider}`,
     "frame-ancestors 'none'",
     // What becomes a script's address passes the shell's one policy; what becomes markup, none.
     "require-trusted-types-for 'script'",

@@ -1,7 +1,7 @@
-import { findeRoute, liesPlattformmanifest, type Plattformmanifest, skripte } from '@avalwerk/platform/manifest'
+import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf } from '@avalwerk/platform/manifest'
 
 /** What the shell's build says about itself. */
-export type Shellbeschreibung = Readonly<{
+export type ShellDescription = Readonly<{
   eintrag: readonly string[]
   vorladen: readonly string[]
   integritaet: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export type Shellbeschreibung = Readonly<{
 }>
 
 /** What the shell is configured with; public. */
-export type Shellkonfiguration = Readonly<{
+export type ShellConfig = Readonly<{
   url: string
   realm: string
   clientId: string
@@ -21,7 +21,7 @@ export type Shellkonfiguration = Readonly<{
   fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
 }>
 
-const attribut = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
+const attribute = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
 /** JSON that cannot end the script element around it. */
 const daten = (id: string, wert: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(wert).replaceAll('<', '\\u003c')}</script>`
@@ -30,28 +30,28 @@ const daten = (id: string, wert: unknown) =>
  * The shell's page. It carries configuration and manifest, and hints for the scripts that the requested page will
  * need, those of its remote included, so that nothing waits for something else to be discovered.
  */
-export function shellseite(angaben: {
+export function shellPage(angaben: {
   pfad: string
   nonce: string
-  shell: Shellbeschreibung
-  konfiguration: Shellkonfiguration
-  manifest: Plattformmanifest
+  shell: ShellDescription
+  konfiguration: ShellConfig
+  manifest: PlatformManifest
 }): string {
   const { pfad, nonce, shell, konfiguration, manifest } = angaben
-  const ziel = findeRoute(liesPlattformmanifest(manifest).remotes, pfad)
-  const skript = (adresse: string, integrität: string | undefined) =>
-    `${attribut(adresse)}"${integrität ? ` integrity="${integrität}"` : ''} crossorigin="anonymous"`
+  const ziel = findRoute(parsePlatformManifest(manifest).remotes, pfad)
+  const script = (adresse: string, integrityOf: string | undefined) =>
+    `${attribute(adresse)}"${integrityOf ? ` integrity="${integrityOf}"` : ''} crossorigin="anonymous"`
   const hinweise = [
-    ...shell.vorladen.map((datei) => skript(`/shell/${datei}`, shell.integritaet[datei])),
-    ...skripte(ziel).map((datei) => skript(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
+    ...shell.vorladen.map((datei) => script(`/shell/${datei}`, shell.integritaet[datei])),
+    ...scriptsOf(ziel).map((datei) => script(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
   ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
   // What the shell loads later, when somebody asks for it.
-  const nachgeladen = Object.fromEntries(
+  const loadedLater = Object.fromEntries(
     Object.entries(shell.integritaet)
       .filter(([datei]) => !shell.eintrag.includes(datei))
       .map(([datei, summe]) => [`/shell/${datei}`, summe]),
   )
-  const einstiege = shell.eintrag.map((datei) => `<script defer src="${skript(`/shell/${datei}`, shell.integritaet[datei])}></script>`)
+  const entries = shell.eintrag.map((datei) => `<script defer src="${script(`/shell/${datei}`, shell.integritaet[datei])}></script>`)
   return `<!doctype html>
 <html lang="de">
 <head>
@@ -65,8 +65,8 @@ ${shell.schrift ? `<link rel="preload" as="font" type="font/woff2" href="/shell/
 ${hinweise.join('\n')}
 ${daten('avalwerk-konfiguration', konfiguration)}
 ${daten('avalwerk-manifest', manifest)}
-${daten('avalwerk-integritaet', nachgeladen)}
-${einstiege.join('\n')}
+${daten('avalwerk-integritaet', loadedLater)}
+${entries.join('\n')}
 </head>
 <body><div id="avalwerk"></div><noscript>Avalwerk benötigt JavaScript.</noscript></body>
 </html>

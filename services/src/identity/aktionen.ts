@@ -1,24 +1,24 @@
 import { interactionPolicy } from 'oidc-provider'
-import type { Uhr } from '../kernel/uhr.ts'
+import type { Clock } from '../kernel/uhr.ts'
 import { tookSecondFactor } from './demand.ts'
 
 /** What keycloak-js asks for with `login({ action })`. */
-export const FAKTOR_ENTFERNEN = 'delete_credential'
+export const FACTOR_REMOVE = 'delete_credential'
 /** Keycloak's name for a passkey that signs in without a password. */
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
-export type Aktion = Readonly<
-  { art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { art: typeof FAKTOR_ENTFERNEN; id: string }
+export type Action = Readonly<
+  { art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { art: typeof FACTOR_REMOVE; id: string }
 >
 
 /** An action by its parameter; undefined for one that there isn't. */
-export function aktionAus(parameter: unknown): Aktion | undefined {
+export function actionFrom(parameter: unknown): Action | undefined {
   if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP' || parameter === PASSKEY_SET_UP) return { art: parameter }
   const [art, id] = String(parameter).split(':')
-  return art === FAKTOR_ENTFERNEN && id ? { art, id } : undefined
+  return art === FACTOR_REMOVE && id ? { art, id } : undefined
 }
 
 /** Before an action, a sign-in mustn't be older than this. */
-export const ANMELDUNG_HÖCHSTENS_S = 300
+export const SIGN_IN_MAX_S = 300
 
 /** Why somebody with a session is asked to sign in: it took no second factor, and one is demanded. */
 export const FACTOR_MISSING = 'faktor_fehlt'
@@ -30,10 +30,10 @@ const CONFIRMS = 'bestaetigt_schritt'
  * The rules by which the provider asks somebody to sign in, or to do what an action says.
  * @param confirmationClient for which no session is enough, whatever the address says that the browser was led to
  */
-export function richtlinie(
-  uhr: Uhr,
+export function policy(
+  uhr: Clock,
   confirmationClient: string,
-  istInaktiv: (accountId: string) => Promise<boolean>,
+  isInactive: (accountId: string) => Promise<boolean>,
   demandsFactor: (accountId: string) => Promise<boolean>,
 ) {
   const { base, Check, Prompt } = interactionPolicy
@@ -42,7 +42,7 @@ export function richtlinie(
     // An account that was deactivated during a session is asked to sign in, which then refuses it.
     new Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async ({ oidc }) => {
       const id = oidc.session?.accountId
-      return id !== undefined && (await istInaktiv(id))
+      return id !== undefined && (await isInactive(id))
     }),
   )
   regeln.get('login')?.checks.add(
@@ -56,7 +56,7 @@ export function richtlinie(
     new Check('anmeldung_alt', 'Die Anmeldung liegt zu lange zurück', ({ oidc }) => {
       const seit = uhr().getTime() / 1000 - (oidc.session?.loginTs ?? 0)
       // Once the action is done it doesn't matter how long it took.
-      return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && seit > ANMELDUNG_HÖCHSTENS_S
+      return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && seit > SIGN_IN_MAX_S
     }),
   )
   regeln

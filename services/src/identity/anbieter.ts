@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import Keygrip from 'keygrip'
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Config } from '../kernel/konfiguration.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
-import { PROBLEME } from '../kernel/problem.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { datenbankAdapter, verpackeRefreshToken } from './adapter.ts'
-import { richtlinie } from './aktionen.ts'
+import { PROBLEMS } from '../kernel/problem.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { databaseAdapter, packRefreshToken } from './adapter.ts'
+import { policy } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
 import { separateSignIns } from './signInCookies.ts'
 import { ACR, factorDemand, inGrace, tookSecondFactor } from './demand.ts'
-import { ansprüche } from './konten.ts'
+import { requirements } from './konten.ts'
 import { RETURN_PATH } from './confirmation/paths.ts'
-import { PFADE } from './pfade.ts'
-import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SITZUNG_S } from './schluessel.ts'
+import { PATHS } from './pfade.ts'
+import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SESSION_S } from './schluessel.ts'
 import { signOutPage } from './seiten.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
-import { forgetSession, merkeNutzung, merkeSitzung, sessionsOfGrant } from './sitzungen.ts'
+import { forgetSession, rememberUsage, rememberSession, sessionsOfGrant } from './sitzungen.ts'
 
 /** Everything a client of the portal gets, whatever scope it asks for. */
 const SCOPES = 'openid profile email'
@@ -29,7 +29,7 @@ type Noted = { noted?: Promise<unknown>[] }
 const contextNow = () => (Provider as unknown as { ctx: KoaContextWithOIDC | undefined }).ctx
 
 /** A request with the address that the server found it to come from. */
-export type Anfragend = IncomingMessage & { ip?: string }
+export type Requesting = IncomingMessage & { ip?: string }
 
 /**
  * Makes a request look as if it had come under the configured address, which the provider builds its own addresses from: what a caller
@@ -45,22 +45,22 @@ export function underPublicAddress({ headers }: IncomingMessage, publicUrl: stri
  * The embedded OpenID provider, with the paths and claims of a Keycloak realm: unmodified keycloak-js signs in here.
  * Each deviation from the library's defaults is a bridge that keycloak-js needs.
  */
-export function erstelleAnbieter(
-  db: Datenbank,
-  uhr: Uhr,
-  k: Konfiguration,
+export function createProvider(
+  db: Database,
+  uhr: Clock,
+  k: Config,
   { jwks, alg, cookies }: Keys,
   sealer: Sealer,
   beiFehler: (fehler: unknown) => void,
 ): Provider {
   const { realm, clientId, url, confirmation } = k.identität
-  const sicher = k.öffentlicheUrl.startsWith('https:')
-  const { path } = hostCookie('', sicher)
+  const safe = k.öffentlicheUrl.startsWith('https:')
+  const { path } = hostCookie('', safe)
   const demand = (id: string) => factorDemand(db.system, id, k.secondFactorFor)
-  const regeln = richtlinie(
+  const regeln = policy(
     uhr,
     confirmation.clientId,
-    async (id) => (await ansprüche(db, id)) === undefined,
+    async (id) => (await requirements(db, id)) === undefined,
     async (id) => (await demand(id)) !== undefined,
   )
   /** Whether what a password alone has made may still be exchanged for tokens. */
@@ -73,11 +73,11 @@ export function erstelleAnbieter(
   /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
   const left = ({ loginTs }: { loginTs?: number | undefined }): number => {
     const now = Math.floor(uhr().getTime() / 1000)
-    return (loginTs ?? now) + SITZUNG_S - now
+    return (loginTs ?? now) + SESSION_S - now
   }
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
-    adapter: datenbankAdapter(db, uhr, sealer),
+    adapter: databaseAdapter(db, uhr, sealer),
     jwks: jwks as never,
     clients: [
       {
@@ -101,26 +101,26 @@ export function erstelleAnbieter(
         redirect_uris: [k.öffentlicheUrl + RETURN_PATH],
       },
     ],
-    routes: PFADE.routen,
+    routes: PATHS.routen,
     cookies: {
       // Signed with SHA-256: by itself the library takes SHA-1.
       keys: new Keygrip([...cookies], 'sha256') as never,
       names: {
-        session: hostCookie('avalwerk_sitzung', sicher).name,
-        interaction: hostCookie('avalwerk_anmeldung', sicher).name,
-        resume: hostCookie('avalwerk_fortsetzung', sicher).name,
+        session: hostCookie('avalwerk_sitzung', safe).name,
+        interaction: hostCookie('avalwerk_anmeldung', safe).name,
+        resume: hostCookie('avalwerk_fortsetzung', safe).name,
       },
-      long: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
-      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: sicher, path },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', secure: safe, path },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure: safe, path },
     },
     enabledJWA: { idTokenSigningAlgValues: [...SIGNATURES] },
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email'],
     acrValues: Object.values(ACR),
-    claims: { openid: ['sub', 'sid', 'acr', ...ANSPRUCHSNAMEN], acr: null },
+    claims: { openid: ['sub', 'sid', 'acr', ...CLAIM_NAMES], acr: null },
     conformIdTokenClaims: false,
     // The browser names our own origin on every POST.
-    discovery: { userinfo_endpoint: `${url}/realms/${realm}${PFADE.routen.userinfo}` },
+    discovery: { userinfo_endpoint: `${url}/realms/${realm}${PATHS.routen.userinfo}` },
     clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(k.öffentlicheUrl).origin,
     issueRefreshToken: async (_ctx, client) => client.clientId === clientId,
     expiresWithSession: async () => true,
@@ -130,10 +130,10 @@ export function erstelleAnbieter(
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
       const { AuthorizationCode: code, RefreshToken: erneuerung } = ctx.oidc.entities
       const auth_time = code?.authTime ?? erneuerung?.authTime
-      return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await ansprüche(db, token.accountId)) } as never
+      return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await requirements(db, token.accountId)) } as never
     },
     findAccount: async (_ctx, id, token) => {
-      const inhalt = await ansprüche(db, id)
+      const inhalt = await requirements(db, id)
       if (!(await mayGoOn(id, token as { amr?: unknown } | undefined))) return undefined
       return inhalt && { accountId: id, claims: async () => ({ sub: id, ...inhalt }) }
     },
@@ -182,11 +182,11 @@ export function erstelleAnbieter(
       },
     },
     extraParams: ['kc_action'],
-    interactions: { policy: regeln, url: (_ctx, vorgang) => `${PFADE.basis}/anmelden/${vorgang.uid}` },
+    interactions: { policy: regeln, url: (_ctx, vorgang) => `${PATHS.basis}/anmelden/${vorgang.uid}` },
     renderError: async (ctx, out, error) => {
       ctx.type = 'html'
-      const sentence = databaseFailure(error) ? PROBLEME.NICHT_BEREIT.titel : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
-      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PFADE.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>${sentence}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
+      const sentence = databaseFailure(error) ? PROBLEMS.NICHT_BEREIT.titel : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
+      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PATHS.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>${sentence}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_S,
@@ -194,8 +194,8 @@ export function erstelleAnbieter(
       IdToken: ACCESS_TOKEN_S,
       Interaction: 3600,
       Session: (_ctx, session) => Math.max(1, Math.min(IDLE_S, left(session))),
-      Grant: SITZUNG_S,
-      RefreshToken: SITZUNG_S,
+      Grant: SESSION_S,
+      RefreshToken: SESSION_S,
     },
   })
   // Only what `underPublicAddress` wrote is read.
@@ -210,9 +210,9 @@ export function erstelleAnbieter(
     const { status } = (result?.aktion ?? {}) as { status?: string }
     if (status && antwort) Object.assign(antwort, { kc_action: params?.kc_action, kc_action_status: status })
     if (!session?.uid || !session.accountId) return
-    const ort = { ip: (ctx.req as Anfragend).ip ?? ctx.ip, browser: ctx.get('user-agent') }
+    const ort = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
     const endet = new Date(uhr().getTime() + left(session) * 1000)
-    const noted = merkeSitzung(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
+    const noted = rememberSession(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
     // The first call is made with it.
     beforeAnswer(ctx, noted)
   })
@@ -229,28 +229,28 @@ export function erstelleAnbieter(
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
     // Whoever has just got a token isn't taken for idle.
-    if (sessionUid) beforeAnswer(ctx, merkeNutzung(db.system, sessionMark(sessionUid), uhr()))
+    if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionMark(sessionUid), uhr()))
   })
   anbieter.use(async (ctx, next) => {
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
-    if (ctx.path.endsWith(PFADE.routen.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
+    if (ctx.path.endsWith(PATHS.routen.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
       ctx.status = 303
       ctx.redirect('/')
     }
     const antwort = ctx.body as { refresh_token?: string } | undefined
-    if (ctx.path.endsWith(PFADE.routen.token) && antwort?.refresh_token)
-      antwort.refresh_token = verpackeRefreshToken(antwort.refresh_token, {
+    if (ctx.path.endsWith(PATHS.routen.token) && antwort?.refresh_token)
+      antwort.refresh_token = packRefreshToken(antwort.refresh_token, {
         typ: 'Refresh',
         exp: Math.floor(uhr().getTime() / 1000) + IDLE_S,
       })
   })
-  separateSignIns(anbieter, sicher)
+  separateSignIns(anbieter, safe)
   return anbieter
 }
 
-const ANSPRUCHSNAMEN = [
+const CLAIM_NAMES = [
   'preferred_username',
   'email',
   'email_verified',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { secretHash } from '../kernel/hash.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 
@@ -48,7 +48,7 @@ const AT_ONCE = 100
  * key of the environment. Nobody is signed out by it. May run beside the portal, and again.
  * @returns how many rows were encrypted
  */
-export async function sealRows(db: Datenbank, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
+export async function sealRows(db: Database, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
   await db.system
     .updateTable('identity_sitzung')
     .set({ uid: sql<string>`encode(sha256(convert_to(uid, 'UTF8')), 'hex')` })
@@ -60,7 +60,7 @@ export async function sealRows(db: Datenbank, sealer: Sealer, which: 'PLAIN' | '
   return sealed
 }
 
-async function sealArtefacts(db: Datenbank, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
+async function sealArtefacts(db: Database, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
   return db.system.transaction().execute(async (tx) => {
     const kid = sql`inhalt -> 'sealed' -> 'header' ->> 'kid'`
     const rows = await tx
@@ -92,7 +92,7 @@ async function sealArtefacts(db: Datenbank, sealer: Sealer, which: 'PLAIN' | 'AL
   })
 }
 
-async function sealFactors(db: Datenbank, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
+async function sealFactors(db: Database, sealer: Sealer, which: 'PLAIN' | 'ALL'): Promise<number> {
   return db.system.transaction().execute(async (tx) => {
     const plain = sql<boolean>`geheimnis not like '{%'`
     const rows = await tx

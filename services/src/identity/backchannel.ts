@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { forgetting } from '../fristen/forget.ts'
-import { ALGORITHMS, type Aussteller } from '../kernel/anmeldung.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { ALGORITHMS, type TokenIssuer } from '../kernel/anmeldung.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
 import type { Gate } from '../kernel/gate.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Refusal } from '../kernel/problem.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
-import type { Uhr } from '../kernel/uhr.ts'
+import type { Clock } from '../kernel/uhr.ts'
 
 /** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
 export const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
@@ -31,18 +31,18 @@ const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
 /** Takes the provider's word for a session's end: its tokens are refused from now on, its streams end. */
 export async function backchannelLogout(
   app: FastifyInstance,
-  db: Datenbank,
-  uhr: Uhr,
-  { issuer, clientId, schlüssel }: Aussteller,
+  db: Database,
+  uhr: Clock,
+  { issuer, clientId, schlüssel }: TokenIssuer,
   gate: Pick<Gate, 'address'>,
 ): Promise<void> {
-  /** @throws Ablehnung EINGABE_UNGUELTIG */
+  /** @throws Refusal EINGABE_UNGUELTIG */
   async function endedBy(token: string): Promise<JWTPayload> {
     const requirements = { issuer, audience: clientId, algorithms: ALGORITHMS, maxTokenAge: FRESH_S, clockTolerance: FRESH_S }
     const { payload } = await jwtVerify(token, schlüssel, { ...requirements, currentDate: uhr() }).catch((cause: unknown) => {
-      throw cause instanceof errors.JOSEError ? new Ablehnung('EINGABE_UNGUELTIG', undefined, { cause }) : cause
+      throw cause instanceof errors.JOSEError ? new Refusal('EINGABE_UNGUELTIG', undefined, { cause }) : cause
     })
-    if (!isLogout(payload)) throw new Ablehnung('EINGABE_UNGUELTIG')
+    if (!isLogout(payload)) throw new Refusal('EINGABE_UNGUELTIG')
     return payload
   }
 
@@ -50,7 +50,7 @@ export async function backchannelLogout(
     const token = new URLSearchParams(request.body as string).get('logout_token') ?? ''
     // The provider itself may end as many as it likes: all of its words come from one address.
     const { sid, sub } = await endedBy(token).catch(async (refusal: unknown) => {
-      if (refusal instanceof Ablehnung) await gate.address(request)
+      if (refusal instanceof Refusal) await gate.address(request)
       throw refusal
     })
     const session = secretHash(sid as string)
@@ -67,7 +67,7 @@ export async function backchannelLogout(
         .select('id')
         .where('externe_id', '=', sub ?? '')
         .executeTakeFirst()
-      await meldeÄnderung(tx, { art: 'SITZUNG', id: session, orgs: [] })
+      await announceChange(tx, { art: 'SITZUNG', id: session, orgs: [] })
       await announceSecurityEvent(tx, { kind: 'session-ended', reason: 'provider', ...(account && { account: account.id }) })
     })
     return reply.code(200).send()

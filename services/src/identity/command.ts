@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatZeitpunkt } from '@avalwerk/domain'
+import { formatInstant } from '@avalwerk/domain'
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { sealRows } from './atRest.ts'
 import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './schluessel.ts'
@@ -26,7 +26,7 @@ async function run(command: string | undefined, now: boolean): Promise<void> {
     await ensureKeys(db, sealer, new Date())
     if (command === 'rotate') {
       const { ids, signsFrom } = await rotateKeys(db, sealer, new Date(), now)
-      console.log(`Neue Schlüssel ${ids.join(' und ')}. Sie unterschreiben ab ${formatZeitpunkt(signsFrom.toISOString())}.`)
+      console.log(`Neue Schlüssel ${ids.join(' und ')}. Sie unterschreiben ab ${formatInstant(signsFrom.toISOString())}.`)
     } else if (command === 'reseal')
       console.log(`Neu verschlüsselt mit ${sealer.kid}: ${(await resealKeys(db, sealer)) + (await sealRows(db, sealer, 'ALL'))} Einträge.`)
     else
@@ -34,7 +34,7 @@ async function run(command: string | undefined, now: boolean): Promise<void> {
         console.log(
           [
             `${NAME[kind]} ${id}`,
-            `angelegt ${formatZeitpunkt(createdAt.toISOString())}`,
+            `angelegt ${formatInstant(createdAt.toISOString())}`,
             signs ? 'unterschreibt' : signsFrom > createdAt && signsFrom > new Date() ? 'unterschreibt bald' : 'wird noch geprüft',
             `verschlüsselt mit ${sealedWith}`,
           ].join(', '),

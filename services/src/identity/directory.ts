@@ -1,8 +1,8 @@
-import type { Konfiguration } from '../kernel/konfiguration.ts'
-import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
-import { keycloakDirectory, vonHandGepflegt } from './keycloak.ts'
-import { eigenesVerzeichnis } from './verzeichnis.ts'
+import type { Config } from '../kernel/konfiguration.ts'
+import type { IdentityDirectory } from '../kernel/identitaet.ts'
+import { keycloakDirectory, maintainedByHand } from './keycloak.ts'
+import { ownDirectory } from './verzeichnis.ts'
 
 /** Who keeps the accounts of an installation: the portal itself, Keycloak through a service client, or whoever administers that. */
-export const directoryOf = (k: Konfiguration['identität']): Identitätsverzeichnis =>
-  k.modus === 'embedded' ? eigenesVerzeichnis : k.dienst ? keycloakDirectory(k, k.dienst) : vonHandGepflegt
+export const directoryOf = (k: Config['identität']): IdentityDirectory =>
+  k.modus === 'embedded' ? ownDirectory : k.dienst ? keycloakDirectory(k, k.dienst) : maintainedByHand

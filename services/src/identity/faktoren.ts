@@ -1,46 +1,46 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { type Kysely, sql } from 'kysely'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { openFactor, sealFactor } from './atRest.ts'
-import { vermerkeKontoereignis } from './kontoereignis.ts'
+import { recordAccountEvent } from './kontoereignis.ts'
 import type { Sealer } from './sealing.ts'
 import { attempt, type AttemptResult } from './versuche.ts'
 
 type Db = Kysely<Schema>
 
 /** Names the account in the authenticator app. */
-const HERAUSGEBER = 'Avalwerk'
-const SCHRITT_S = 30
+const ISSUER = 'Avalwerk'
+const STEP_S = 30
 /** Clocks may differ by one step in either direction. */
-const NACHSICHT_SCHRITTE = 1
-const WIEDERHERSTELLUNGSCODES = 10
+const LEEWAY_STEPS = 1
+const RECOVERY_CODES = 10
 
 const totp = (geheimnis: string, wer: string) =>
-  new TOTP({ issuer: HERAUSGEBER, label: wer, algorithm: 'SHA1', digits: 6, period: SCHRITT_S, secret: Secret.fromBase32(geheimnis) })
+  new TOTP({ issuer: ISSUER, label: wer, algorithm: 'SHA1', digits: 6, period: STEP_S, secret: Secret.fromBase32(geheimnis) })
 
 /** A new secret for an authenticator app, in its usual notation. */
-export const neuesGeheimnis = (): string => new Secret({ size: 20 }).base32
+export const newSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app reads from a picture. */
-export const otpauthAdresse = (geheimnis: string, wer: string): string => totp(geheimnis, wer).toString()
+export const otpauthAddress = (geheimnis: string, wer: string): string => totp(geheimnis, wer).toString()
 
 /** The time step to which a code of an app belongs, near a moment; undefined if to none. */
-function schrittVon(geheimnis: string, code: string, jetzt: Date): number | undefined {
-  const abstand = totp(geheimnis, '').validate({ token: code.replace(/\s/g, ''), timestamp: jetzt.getTime(), window: NACHSICHT_SCHRITTE })
-  return abstand === null ? undefined : Math.floor(jetzt.getTime() / 1000 / SCHRITT_S) + abstand
+function stepOf(geheimnis: string, code: string, jetzt: Date): number | undefined {
+  const abstand = totp(geheimnis, '').validate({ token: code.replace(/\s/g, ''), timestamp: jetzt.getTime(), window: LEEWAY_STEPS })
+  return abstand === null ? undefined : Math.floor(jetzt.getTime() / 1000 / STEP_S) + abstand
 }
 
 /** Does the app show this code now? */
-export const codeStimmt = (geheimnis: string, code: string, jetzt: Date): boolean => schrittVon(geheimnis, code, jetzt) !== undefined
+export const codeMatches = (geheimnis: string, code: string, jetzt: Date): boolean => stepOf(geheimnis, code, jetzt) !== undefined
 
 /** An authenticator app, or a passkey. */
 export type FactorKind = 'APP' | 'PASSKEY'
-export type Faktor = Readonly<{ kind: FactorKind; id: string; bezeichnung: string; erstelltAm: Date; usedAt: Date | null }>
+export type Factor = Readonly<{ kind: FactorKind; id: string; bezeichnung: string; erstelltAm: Date; usedAt: Date | null }>
 
 /** The second factors of a user, the oldest first. Of an app nobody notes when it was used last. */
-export async function faktorenVon(db: Db, nutzerId: string): Promise<Faktor[]> {
-  const { rows } = await sql<Faktor>`
+export async function factorsOf(db: Db, nutzerId: string): Promise<Factor[]> {
+  const { rows } = await sql<Factor>`
     select 'APP' as kind, id, bezeichnung, erstellt_am as "erstelltAm", null::timestamptz as "usedAt"
     from identity_faktor where nutzer_id = ${nutzerId}
     union all select 'PASSKEY', id, name, created_at, used_at from identity_passkey where nutzer_id = ${nutzerId}
@@ -49,7 +49,7 @@ export async function faktorenVon(db: Db, nutzerId: string): Promise<Faktor[]> {
 }
 
 /** How many recovery codes are left. */
-export async function anzahlCodes(db: Db, nutzerId: string): Promise<number> {
+export async function countCodes(db: Db, nutzerId: string): Promise<number> {
   const { n } = await db
     .selectFrom('identity_code')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -59,7 +59,7 @@ export async function anzahlCodes(db: Db, nutzerId: string): Promise<number> {
 }
 
 // 128 bits of chance need no slow hash; codes given by earlier releases have 80.
-const hashVon = (code: string): string =>
+const hashOf = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
     .digest('hex')
@@ -68,14 +68,14 @@ const hashVon = (code: string): string =>
  * Keeps a second factor whose code was right, and makes new recovery codes in place of the old ones.
  * @returns the codes, which are shown once and kept as hashes
  */
-export async function richteEin(
-  db: Transaktion,
+export async function setUp(
+  db: DbTransaction,
   sealer: Sealer,
   nutzerId: string,
   { geheimnis, bezeichnung, code }: { geheimnis: string; bezeichnung: string; code: string },
   jetzt: Date,
 ): Promise<string[]> {
-  const schritt = schrittVon(geheimnis, code, jetzt) ?? 0
+  const schritt = stepOf(geheimnis, code, jetzt) ?? 0
   const factor = { id: randomUUID(), nutzer_id: nutzerId }
   await db
     .insertInto('identity_faktor')
@@ -88,32 +88,32 @@ export async function richteEin(
     })
     .execute()
   const codes = await makeCodes(db, nutzerId)
-  await vermerkeKontoereignis(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
+  await recordAccountEvent(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
   return codes
 }
 
 /** Makes new recovery codes in place of the old ones. @returns the codes, which are shown once and kept as hashes */
-export async function makeCodes(db: Transaktion, nutzerId: string): Promise<string[]> {
-  const codes = Array.from({ length: WIEDERHERSTELLUNGSCODES }, () => {
+export async function makeCodes(db: DbTransaction, nutzerId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const text = new Secret({ buffer: Uint8Array.from(randomBytes(16)).buffer }).base32
     return text.match(/.{1,4}/g)?.join('-') ?? text
   })
   await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
   await db
     .insertInto('identity_code')
-    .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashVon(wert) })))
+    .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashOf(wert) })))
     .execute()
   return codes
 }
 
 /** Whoever counts somebody's factors before changing them is the only one who does. */
-export const lockPerson = (db: Transaktion, nutzerId: string) =>
+export const lockPerson = (db: DbTransaction, nutzerId: string) =>
   db.selectFrom('nutzer').select('id').where('id', '=', nutzerId).forUpdate().execute()
 
 /** The same for somebody who has none yet. @returns undefined if they have one meanwhile, which nobody adds to by a password alone */
-export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Parameters<typeof richteEin>): Promise<string[] | undefined> {
+export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Parameters<typeof setUp>): Promise<string[] | undefined> {
   await lockPerson(db, nutzerId)
-  return (await faktorenVon(db, nutzerId)).length ? undefined : richteEin(db, sealer, nutzerId, factor, now)
+  return (await factorsOf(db, nutzerId)).length ? undefined : setUp(db, sealer, nutzerId, factor, now)
 }
 
 /**
@@ -121,26 +121,26 @@ export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Paramet
  * @param demanded whether one is demanded of its owner: the last one stays
  */
 export async function entferne(
-  db: Transaktion,
+  db: DbTransaction,
   nutzerId: string,
   id: string,
   jetzt: Date,
   demanded: boolean,
 ): Promise<'ENTFERNT' | 'NICHT_GEFUNDEN' | 'VERLANGT'> {
   await lockPerson(db, nutzerId)
-  const factors = await faktorenVon(db, nutzerId)
+  const factors = await factorsOf(db, nutzerId)
   const factor = factors.find((one) => one.id === id)
   if (!factor) return 'NICHT_GEFUNDEN'
   if (demanded && factors.length === 1) return 'VERLANGT'
   const table = factor.kind === 'PASSKEY' ? 'identity_passkey' : 'identity_faktor'
   await db.deleteFrom(table).where('id', '=', id).where('nutzer_id', '=', nutzerId).execute()
   if (factors.length === 1) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
-  await vermerkeKontoereignis(db, nutzerId, factor.kind === 'PASSKEY' ? 'PASSKEY_ENTFERNT' : 'FAKTOR_ENTFERNT', jetzt)
+  await recordAccountEvent(db, nutzerId, factor.kind === 'PASSKEY' ? 'PASSKEY_ENTFERNT' : 'FAKTOR_ENTFERNT', jetzt)
   return 'ENTFERNT'
 }
 
 /** Takes all second factors of somebody away, recovery codes included. @returns whether there was a factor; codes alone are none */
-export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<boolean> {
+export async function removeAll(db: DbTransaction, nutzerId: string): Promise<boolean> {
   const of = (table: 'identity_faktor' | 'identity_passkey' | 'identity_code') =>
     db.deleteFrom(table).where('nutzer_id', '=', nutzerId).executeTakeFirst()
   const [apps, passkeys] = [await of('identity_faktor'), await of('identity_passkey')]
@@ -149,18 +149,18 @@ export async function entferneAlle(db: Transaktion, nutzerId: string): Promise<b
 }
 
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
-export const prüfeCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
-  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => verbrauche(db, sealer, nutzerId, code.trim(), jetzt))
+export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
+  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => consume(db, sealer, nutzerId, code.trim(), jetzt))
 
 /** Which kind of code somebody typed, by its form. */
 export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')
 
-async function verbrauche(db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
+async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
   if (kindOfCode(code) === 'recovery-code') {
     const { numDeletedRows } = await db
       .deleteFrom('identity_code')
       .where('nutzer_id', '=', nutzerId)
-      .where('hash', '=', hashVon(code))
+      .where('hash', '=', hashOf(code))
       .executeTakeFirst()
     return Number(numDeletedRows) === 1
   }
@@ -169,7 +169,7 @@ async function verbrauche(db: Db, sealer: Sealer, nutzerId: string, code: string
     .select(['id', 'nutzer_id', 'geheimnis'])
     .where('nutzer_id', '=', nutzerId)
     .execute()) {
-    const schritt = schrittVon(await openFactor(sealer, factor), code, jetzt)
+    const schritt = stepOf(await openFactor(sealer, factor), code, jetzt)
     if (schritt === undefined) continue
     // Whoever comes second with the same code finds its step used.
     const { numUpdatedRows } = await db

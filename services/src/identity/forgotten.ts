@@ -1,14 +1,14 @@
-import type { Bearbeiter } from '../kernel/jobs.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { nutzerNamens } from './konten.ts'
-import { eigenesVerzeichnis } from './verzeichnis.ts'
+import type { JobHandler } from '../kernel/jobs.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { nutzerNamed } from './konten.ts'
+import { ownDirectory } from './verzeichnis.ts'
 
 /** Between two links for a forgotten password. */
 const APART_MS = 120_000
 
 /** Was a link sent just now? Whoever asks again and again fills nobody's mailbox. */
-const isOnItsWay = async (tx: Transaktion, nutzerId: string, now: Date): Promise<boolean> =>
+const isOnItsWay = async (tx: DbTransaction, nutzerId: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('identity_link')
     .select('hash')
@@ -17,18 +17,18 @@ const isOnItsWay = async (tx: Transaktion, nutzerId: string, now: Date): Promise
     .executeTakeFirst()) !== undefined
 
 /** Sends a link for a new password to whoever has the name or mail that somebody typed; nobody to nobody. */
-export const forgottenPassword = (uhr: Uhr): Bearbeiter => ({
+export const forgottenPassword = (uhr: Clock): JobHandler => ({
   erledige:
     async ({ name, korrelationsId }) =>
     async (tx) => {
-      const n = await nutzerNamens(tx, name as string)
+      const n = await nutzerNamed(tx, name as string)
         .select('n.id')
         .where('n.aktiv', '=', true)
         // Whoever was invited and lost the link gets the same.
         .where('n.sso', '=', false)
         .executeTakeFirst()
       if (!n || (await isOnItsWay(tx, n.id, uhr()))) return ''
-      await eigenesVerzeichnis.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: korrelationsId as string }, n.id, 'PASSWORT')
+      await ownDirectory.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: korrelationsId as string }, n.id, 'PASSWORT')
       return ''
     },
   // What somebody typed there is nobody's business afterwards.

@@ -1,50 +1,50 @@
 import { NetworkError } from '@keycloak/keycloak-admin-client'
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
-import { type FactorDemandedOf, meldetSichSelbstAn } from '@avalwerk/domain'
+import { type FactorDemandedOf, signsInAlone } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { type Bearbeiter, enqueue } from '../kernel/jobs.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import { type JobHandler, enqueue } from '../kernel/jobs.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { setSso } from '../kernel/external-sign-in.ts'
 import { secretHash } from '../kernel/hash.ts'
-import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { IdentityDirectory } from '../kernel/identitaet.ts'
+import type { Config } from '../kernel/konfiguration.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 import { signInAtKeycloak } from './adminClient.ts'
 import { factorDemand } from './demand.ts'
 
-const EINLADUNG_S = 7 * 86_400
+const INVITATION_S = 7 * 86_400
 /** Names our user at Keycloak, so that an answer that was lost is found again. */
-const KENNUNG = 'avalwerk_id'
+const KEY = 'avalwerk_id'
 
 /**
  * A real Keycloak follows the product’s users in the background: each change leaves an order to make Keycloak's user what
  * our row says then. So an order may be repeated, come late or overtake another one, and a Keycloak that is away for an
  * hour makes nobody wait.
  */
-export const keycloakVerzeichnis: Omit<Identitätsverzeichnis, 'endOwnSessions'> = {
+export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
   übernimm: async (v, nutzerId) => {
     await v.tx
       .updateTable('nutzer')
       .set((w) => ({ abgleich_version: w.fn.coalesce('abgleich_version', w.lit(0)) }))
       .where('id', '=', nutzerId)
       .execute()
-    await beauftrageFür(v, nutzerId, 'ABGLEICH')
+    await enqueueFor(v, nutzerId, 'ABGLEICH')
   },
-  endSessions: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABMELDUNG'),
-  setzeFaktorenZurück: (v, nutzerId) => beauftrageFür(v, nutzerId, 'FAKTOREN'),
+  endSessions: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABMELDUNG'),
+  setzeFaktorenZurück: (v, nutzerId) => enqueueFor(v, nutzerId, 'FAKTOREN'),
   demandFactors: async (v, orgId) => {
     const people = await v.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
     for (const { id } of people) await enqueue(v.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
   },
-  ladeEin: (v, nutzerId) => beauftrageFür(v, nutzerId, 'EINLADUNG'),
+  ladeEin: (v, nutzerId) => enqueueFor(v, nutzerId, 'EINLADUNG'),
   // Whatever is done at Keycloak reads anew to which providers an account is linked.
-  recheckSso: (v, nutzerId) => beauftrageFür(v, nutzerId, 'ABGLEICH'),
+  recheckSso: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABGLEICH'),
 }
 
 /** The same, with what is asked of Keycloak while somebody waits. */
-export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['dienst']>): Identitätsverzeichnis => ({
+export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['dienst']>): IdentityDirectory => ({
   ...keycloakVerzeichnis,
   endOwnSessions: async ({ tx, wer }, only, confirmed) => {
     await confirmed()
@@ -57,7 +57,7 @@ export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['die
   },
 })
 
-/** @throws Ablehnung NICHT_GEFUNDEN where the one isn't among the person's sessions, NICHT_BEREIT where Keycloak can't be asked */
+/** @throws Refusal NICHT_GEFUNDEN where the one isn't among the person's sessions, NICHT_BEREIT where Keycloak can't be asked */
 async function endSessionsAtKeycloak(
   k: Keycloak,
   dienst: NonNullable<Keycloak['dienst']>,
@@ -68,16 +68,16 @@ async function endSessionsAtKeycloak(
     const kc = await signInAtKeycloak(k, serviceAccount(k, dienst))
     const own = (await kc.users.listSessions({ id: subject })).flatMap(({ id }) => id ?? [])
     const ended = own.filter((id) => ('only' in which ? id === which.only : secretHash(id) !== which.except))
-    if ('only' in which && ended.length === 0) throw new Ablehnung('NICHT_GEFUNDEN')
+    if ('only' in which && ended.length === 0) throw new Refusal('NICHT_GEFUNDEN')
     // One that has ended meanwhile is what was wanted.
-    for (const id of ended) await ohne404(kc.realms.deleteSession({ realm: k.realm, session: id, isOffline: false }))
+    for (const id of ended) await without404(kc.realms.deleteSession({ realm: k.realm, session: id, isOffline: false }))
   } catch (cause) {
-    if (cause instanceof Ablehnung) throw cause
-    throw new Ablehnung('NICHT_BEREIT', undefined, { cause, reason: 'provider' })
+    if (cause instanceof Refusal) throw cause
+    throw new Refusal('NICHT_BEREIT', undefined, { cause, reason: 'provider' })
   }
 }
 
-type Keycloak = Pick<Konfiguration['identität'], 'url' | 'realm' | 'dienst'>
+type Keycloak = Pick<Config['identität'], 'url' | 'realm' | 'dienst'>
 const serviceAccount = ({ realm }: Keycloak, { clientId, geheimnis }: NonNullable<Keycloak['dienst']>) => ({
   realm,
   clientId,
@@ -88,11 +88,11 @@ const serviceAccount = ({ realm }: Keycloak, { clientId, geheimnis }: NonNullabl
 type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
 /** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
-export const vonHandGepflegt: Identitätsverzeichnis = {
+export const maintainedByHand: IdentityDirectory = {
   übernimm: async () => {},
   endSessions: async () => {},
   endOwnSessions: async () => {
-    throw new Ablehnung('SITZUNGEN_VON_HAND')
+    throw new Refusal('SITZUNGEN_VON_HAND')
   },
   setzeFaktorenZurück: async () => {},
   demandFactors: async () => {},
@@ -100,13 +100,13 @@ export const vonHandGepflegt: Identitätsverzeichnis = {
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
-async function beauftrageFür(v: Vorgang, nutzerId: string, was: Auftrag): Promise<void> {
+async function enqueueFor(v: UseCaseContext, nutzerId: string, was: Auftrag): Promise<void> {
   const { org_id } = await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
   await enqueue(v.tx, org_id, 'IDENTITAET', { nutzerId, was })
 }
 
 /** Everything of a user that Keycloak is to know. */
-async function liesNutzer(db: Datenbank, id: string) {
+async function readNutzer(db: Database, id: string) {
   return db.system
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
@@ -116,42 +116,42 @@ async function liesNutzer(db: Datenbank, id: string) {
     .where('n.id', '=', id)
     .executeTakeFirst()
 }
-type Nutzer = NonNullable<Awaited<ReturnType<typeof liesNutzer>>>
+type Nutzer = NonNullable<Awaited<ReturnType<typeof readNutzer>>>
 
 /** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
-export function identitätsbearbeiter(
-  db: Datenbank,
-  uhr: Uhr,
-  k: Konfiguration['identität'],
+export function identityHandler(
+  db: Database,
+  uhr: Clock,
+  k: Config['identität'],
   basis: string,
   installation: FactorDemandedOf,
-): Bearbeiter {
+): JobHandler {
   const account = k.dienst && serviceAccount(k, k.dienst)
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {
       const { nutzerId, was } = inhalt as { nutzerId: string; was: Auftrag }
-      const n = await liesNutzer(db, nutzerId)
+      const n = await readNutzer(db, nutzerId)
       if (!account || !n) return async () => 'ENTFAELLT'
       const kc = await signInAtKeycloak(k, account)
-      const externeId = await gleicheAb(kc, n)
-      const provider = externeId ? await linkedProvider(kc, externeId) : undefined
-      if (was === 'EINLADUNG' && externeId && n.aktiv && !provider && meldetSichSelbstAn(n.rolle))
+      const externalId = await reconcile(kc, n)
+      const provider = externalId ? await linkedProvider(kc, externalId) : undefined
+      if (was === 'EINLADUNG' && externalId && n.aktiv && !provider && signsInAlone(n.rolle))
         await kc.users.executeActionsEmail({
-          id: externeId,
+          id: externalId,
           actions: ['UPDATE_PASSWORD'],
-          lifespan: EINLADUNG_S,
+          lifespan: INVITATION_S,
           clientId: k.clientId,
           redirectUri: `${basis}/`,
         })
-      if (was === 'ABMELDUNG' && externeId) await kc.users.logout({ id: externeId })
-      if (was === 'FAKTOREN' && externeId) await entferneFaktoren(kc, externeId)
-      if (externeId && n.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation))) await demandFactor(kc, externeId)
+      if (was === 'ABMELDUNG' && externalId) await kc.users.logout({ id: externalId })
+      if (was === 'FAKTOREN' && externalId) await removeFactors(kc, externalId)
+      if (externalId && n.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation))) await demandFactor(kc, externalId)
       return async (tx) => {
         const { version } = await tx
           .updateTable('nutzer')
           .set({
-            externe_id: externeId ?? null,
+            externe_id: externalId ?? null,
             abgleich_fehler: null,
             abgleich_version: sql<number>`greatest(abgleich_version, ${n.version})`,
           })
@@ -179,11 +179,11 @@ const linkedProvider = async (kc: KcAdminClient, id: string): Promise<string | u
   (await kc.users.listFederatedIdentities({ id }))[0]?.identityProvider
 
 /** As Keycloak names them: apps, passkeys beside a password and in its place, recovery codes. */
-const FAKTORARTEN: readonly (string | undefined)[] = ['otp', 'webauthn', 'webauthn-passwordless', 'recovery-authn-codes']
+const FACTOR_KINDS: readonly (string | undefined)[] = ['otp', 'webauthn', 'webauthn-passwordless', 'recovery-authn-codes']
 
-async function entferneFaktoren(kc: KcAdminClient, id: string): Promise<void> {
+async function removeFactors(kc: KcAdminClient, id: string): Promise<void> {
   for (const { id: credentialId, type } of await kc.users.getCredentials({ id }))
-    if (credentialId && FAKTORARTEN.includes(type)) await kc.users.deleteCredential({ id, credentialId })
+    if (credentialId && FACTOR_KINDS.includes(type)) await kc.users.deleteCredential({ id, credentialId })
   await kc.users.logout({ id })
 }
 
@@ -200,13 +200,13 @@ async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
 }
 
 /** Makes Keycloak's user what our row says. @returns Keycloak's id, undefined where there is no such user any more */
-async function gleicheAb(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
-  const vorhandene = await finde(kc, n)
+async function reconcile(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
+  const existing = await find(kc, n)
   if (n.geloescht_am) {
-    if (vorhandene) await kc.users.del({ id: vorhandene })
+    if (existing) await kc.users.del({ id: existing })
     return undefined
   }
-  const gruppe = await gruppeVon(kc, n.org_id)
+  const gruppe = await groupOf(kc, n.org_id)
   const felder = {
     email: n.email,
     emailVerified: true,
@@ -214,15 +214,15 @@ async function gleicheAb(kc: KcAdminClient, n: Nutzer): Promise<string | undefin
     lastName: n.nachname,
     enabled: n.aktiv,
     attributes: {
-      [KENNUNG]: [n.id],
+      [KEY]: [n.id],
       unternehmen_id: [n.unternehmen_id],
       unternehmen_sichtbeschraenkt: [String(n.sichtbeschraenkt)],
       sichtberechtigte_unternehmen: n.sichtberechtigte,
       erhalt_nutzer_emails: [String(n.erhaelt_emails)],
     },
   }
-  const id = vorhandene ?? (await kc.users.create({ username: n.benutzername, ...felder })).id
-  if (vorhandene) await kc.users.update({ id }, felder)
+  const id = existing ?? (await kc.users.create({ username: n.benutzername, ...felder })).id
+  if (existing) await kc.users.update({ id }, felder)
   await kc.users.addToGroup({ id, groupId: gruppe })
   const rolle = await kc.roles.findOneByName({ name: n.gruppe })
   if (!rolle?.id || !rolle.name) throw new Error(`Die Rolle ${n.gruppe} fehlt im Realm.`)
@@ -236,21 +236,21 @@ async function gleicheAb(kc: KcAdminClient, n: Nutzer): Promise<string | undefin
  * Our user at Keycloak: by the id noted with them, by our own id, or by name if that one is marked as ours.
  * @throws Error if the name belongs to somebody else there
  */
-async function finde(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
+async function find(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
   for (const id of [n.externe_id, n.id]) {
-    const gefunden = id ? await ohne404(kc.users.findOne({ id })) : undefined
-    if (gefunden?.id) return gefunden.id
+    const orNotFound = id ? await without404(kc.users.findOne({ id })) : undefined
+    if (orNotFound?.id) return orNotFound.id
   }
   const [gleichnamig] = await kc.users.find({ username: n.benutzername, exact: true })
   if (!gleichnamig?.id) return undefined
-  const voll = await kc.users.findOne({ id: gleichnamig.id })
-  if (voll?.attributes?.[KENNUNG]?.[0] === n.id) return gleichnamig.id
+  const full = await kc.users.findOne({ id: gleichnamig.id })
+  if (full?.attributes?.[KEY]?.[0] === n.id) return gleichnamig.id
   if (n.geloescht_am) return undefined
   throw new Error(`Der Benutzername ${n.benutzername} ist bei der Anmeldung schon vergeben.`)
 }
 
 /** The group of an organisation, made where it is missing. */
-async function gruppeVon(kc: KcAdminClient, orgId: string): Promise<string> {
+async function groupOf(kc: KcAdminClient, orgId: string): Promise<string> {
   const suche = async () => (await kc.groups.find({ search: orgId, exact: true })).find(({ name }) => name === orgId)?.id
   const vorhanden = await suche()
   if (vorhanden) return vorhanden
@@ -258,13 +258,13 @@ async function gruppeVon(kc: KcAdminClient, orgId: string): Promise<string> {
     return (await kc.groups.create({ name: orgId })).id
   } catch (fehler) {
     // Somebody else made it at the same moment.
-    const inzwischen = await suche()
-    if (inzwischen) return inzwischen
+    const meanwhile = await suche()
+    if (meanwhile) return meanwhile
     throw fehler
   }
 }
 
-async function ohne404<T>(anfrage: Promise<T>): Promise<T | undefined> {
+async function without404<T>(anfrage: Promise<T>): Promise<T | undefined> {
   try {
     return await anfrage
   } catch (fehler) {

@@ -1,31 +1,31 @@
-import { alsAdresse, meldetSichSelbstAn } from '@avalwerk/domain'
+import { asAddress, signsInAlone } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { isOutdated, passwortHash, passwortStimmt, VERGLEICHSHASH } from './passwort.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { isOutdated, passwortHash, passwordMatches, COMPARISON_HASH } from './passwort.ts'
 import { knownDevice } from './devices.ts'
 import { attempt, type AttemptResult, type Counted } from './versuche.ts'
 
-export type Anmeldeergebnis =
+export type SignInResult =
   | Readonly<{ art: 'angemeldet'; nutzerId: string }>
   // Whose account it is, if it is anybody's.
   | Readonly<{ art: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
   | Readonly<{ art: 'gesperrt'; bis: Date; begins: boolean; nutzerId?: string | undefined }>
 
 /** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
-export const anmeldename = (eingabe: string): string => alsAdresse(eingabe).slice(0, 200)
+export const signInName = (eingabe: string): string => asAddress(eingabe).slice(0, 200)
 
-/** The user whose name or mail this is, deleted ones left out. @param name as `anmeldename` makes it */
-export const nutzerNamens = (db: Kysely<Schema>, name: string) =>
+/** The user whose name or mail this is, deleted ones left out. @param name as `signInName` makes it */
+export const nutzerNamed = (db: Kysely<Schema>, name: string) =>
   db
     .selectFrom('nutzer as n')
     .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', name), w(sql`lower(n.email)`, '=', name)]))
     .where('n.geloescht_am', 'is', null)
 
 /** A user who may sign in, with their company. */
-const aktiverNutzer = (db: Kysely<Schema>, nutzerId: string) =>
+const activeNutzer = (db: Kysely<Schema>, nutzerId: string) =>
   db
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
@@ -42,20 +42,20 @@ const aktiverNutzer = (db: Kysely<Schema>, nutzerId: string) =>
  */
 export async function meldeAn(
   db: Kysely<Schema>,
-  uhr: Uhr,
+  uhr: Clock,
   name: string,
   passwort: string,
   { device, session }: Readonly<{ device?: string | undefined; session?: string | undefined }> = {},
-): Promise<Anmeldeergebnis> {
-  const typed = anmeldename(name)
-  const nutzer = await nutzerNamens(db, typed)
+): Promise<SignInResult> {
+  const typed = signInName(name)
+  const nutzer = await nutzerNamed(db, typed)
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
     .executeTakeFirst()
   const counted = await countedOf(db, typed, nutzer?.id, { device, session })
-  const hash = nutzer && !nutzer.sso && meldetSichSelbstAn(nutzer.rolle) ? nutzer.passwort_hash : null
+  const hash = nutzer && !nutzer.sso && signsInAlone(nutzer.rolle) ? nutzer.passwort_hash : null
   const result = await attempt(db, counted, uhr(), async () => {
-    const matches = await passwortStimmt(hash ?? VERGLEICHSHASH, passwort).catch(() => false)
+    const matches = await passwordMatches(hash ?? COMPARISON_HASH, passwort).catch(() => false)
     return hash !== null && matches
   })
   if (result.art !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
@@ -90,17 +90,17 @@ async function countedOf(
  */
 export const confirmPassword = (
   db: Kysely<Schema>,
-  uhr: Uhr,
-  { nutzerId, session }: Pick<Aufrufer, 'nutzerId' | 'session'>,
+  uhr: Clock,
+  { nutzerId, session }: Pick<Caller, 'nutzerId' | 'session'>,
   passwort: string,
 ): Promise<AttemptResult> =>
   attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, uhr(), async () => {
     const hash = (await kontoVon(db, nutzerId))?.passwortHash
-    return hash ? passwortStimmt(hash, passwort).catch(() => false) : false
+    return hash ? passwordMatches(hash, passwort).catch(() => false) : false
   })
 
 /** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
-export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Konto | undefined> {
+export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Account | undefined> {
   const konto = await kontoVon(db, nutzerId)
   if (!konto?.passwortHash) return undefined
   const { name } = await db
@@ -109,16 +109,16 @@ export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Pr
     .select('r.name')
     .where('n.id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  return meldetSichSelbstAn(name) ? konto : undefined
+  return signsInAlone(name) ? konto : undefined
 }
 
 /** Somebody has signed in, with all that it takes. */
-export const merkeAnmeldung = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
+export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
   db.updateTable('nutzer').set({ letzte_anmeldung_am: jetzt }).where('id', '=', nutzerId).execute()
 
 /** An account, for what its owner changes about it; undefined for an inactive one. */
 export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
-  const n = await aktiverNutzer(db, nutzerId)
+  const n = await activeNutzer(db, nutzerId)
     .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
     .executeTakeFirst()
   return (
@@ -133,11 +133,11 @@ export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
   )
 }
 
-export type Konto = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
+export type Account = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
-export async function ansprüche(db: Datenbank, nutzerId: string): Promise<Record<string, unknown> | undefined> {
-  const n = await aktiverNutzer(db.system, nutzerId)
+export async function requirements(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
+  const n = await activeNutzer(db.system, nutzerId)
     .select([
       'n.org_id',
       'n.unternehmen_id',
@@ -171,7 +171,7 @@ export async function ansprüche(db: Datenbank, nutzerId: string): Promise<Recor
 }
 
 /** The demo accounts, for the sign-in page in demo mode. */
-export async function demokonten(db: Datenbank): Promise<{ name: string; wer: string; unternehmen: string }[]> {
+export async function demoAccounts(db: Database): Promise<{ name: string; wer: string; unternehmen: string }[]> {
   const zeilen = await db.system
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')

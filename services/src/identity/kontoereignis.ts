@@ -1,10 +1,10 @@
-import { formatZeitpunkt } from '@avalwerk/domain'
-import { brief, sendeSpäter } from '../aufgaben/mail.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
+import { formatInstant } from '@avalwerk/domain'
+import { brief, sendLater } from '../aufgaben/mail.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { recordAudit } from '../kernel/vorgang.ts'
 
 /** What happens to somebody's own way in; the sentence that they are told afterwards. */
-const EREIGNIS = {
+const EVENT = {
   PASSWORT_GEAENDERT: 'Das Passwort Ihres Kontos wurde geändert.',
   FAKTOR_EINGERICHTET: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet.',
   FAKTOR_ENTFERNT: 'Von Ihrem Konto wurde ein zweiter Faktor entfernt.',
@@ -15,19 +15,19 @@ const EREIGNIS = {
 } as const
 
 /** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
-export async function vermerkeKontoereignis(tx: Transaktion, nutzerId: string, art: keyof typeof EREIGNIS, jetzt: Date): Promise<void> {
+export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, art: keyof typeof EVENT, jetzt: Date): Promise<void> {
   const n = await tx
     .selectFrom('nutzer')
     .select(['org_id', 'email', 'vorname', 'nachname'])
     .where('id', '=', nutzerId)
     .executeTakeFirstOrThrow()
   const v = { tx, jetzt, wer: null, korrelationsId: null }
-  await protokolliere(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
+  await recordAudit(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
   const subject =
     art === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
   const name = `${n.vorname} ${n.nachname}`
   const text = brief(name, [
-    [`${EREIGNIS[art]} (${formatZeitpunkt(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
+    [`${EVENT[art]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
   ])
-  await sendeSpäter(v, n.org_id, { email: n.email, name }, subject, text)
+  await sendLater(v, n.org_id, { email: n.email, name }, subject, text)
 }

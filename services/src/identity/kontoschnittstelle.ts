@@ -2,32 +2,32 @@ import type { FactorDemandedOf } from '@avalwerk/domain'
 import bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { requireLive, type TokenPrüfer } from '../kernel/anmeldung.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { sendeProblem } from '../kernel/server.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { ANMELDUNG_HÖCHSTENS_S, PASSKEY_SET_UP } from './aktionen.ts'
+import { requireLive, type TokenVerifier } from '../kernel/anmeldung.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { sendProblem } from '../kernel/server.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { SIGN_IN_MAX_S, PASSKEY_SET_UP } from './aktionen.ts'
 import { factorDemand } from './demand.ts'
-import { anzahlCodes, entferne, type FactorKind, faktorenVon } from './faktoren.ts'
-import { ansprüche, kontoVon } from './konten.ts'
-import { PFADE } from './pfade.ts'
-import { sitzungenVon } from './sitzungen.ts'
+import { countCodes, entferne, type FactorKind, factorsOf } from './faktoren.ts'
+import { requirements, kontoVon } from './konten.ts'
+import { PATHS } from './pfade.ts'
+import { sessionsOf } from './sitzungen.ts'
 
-type Rufend = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: number }>
+type Calling = Readonly<{ nutzerId: string; session: string; angemeldetSeitS: number }>
 
 /** Keycloak's name for one that signs in without a password. */
 const PASSKEY = 'webauthn-passwordless'
 const sekunden = (wann: Date) => Math.floor(wann.getTime() / 1000)
 
 /** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
-export function kontoschnittstelle(
+export function accountApi(
   bereich: FastifyInstance,
-  db: Datenbank,
-  uhr: Uhr,
-  prüfeToken: TokenPrüfer,
+  db: Database,
+  uhr: Clock,
+  prüfeToken: TokenVerifier,
   installation: FactorDemandedOf,
 ): void {
-  async function wer(request: FastifyRequest): Promise<Rufend> {
+  async function wer(request: FastifyRequest): Promise<Calling> {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const bearer = await prüfeToken(token)
     await requireLive(db, bearer)
@@ -40,19 +40,19 @@ export function kontoschnittstelle(
   // The library refuses access tokens for an audience here; the portal's have one, as Keycloak's.
   bereich.route({
     method: ['GET', 'POST'],
-    url: PFADE.routen.userinfo,
+    url: PATHS.routen.userinfo,
     handler: async (request, reply) => {
       const { nutzerId } = await wer(request)
-      const claims = await ansprüche(db, nutzerId)
-      if (!claims) return sendeProblem(reply, request.id, 'NICHT_ANGEMELDET')
+      const claims = await requirements(db, nutzerId)
+      if (!claims) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
       return reply.header('cache-control', 'no-store').send({ sub: nutzerId, ...claims })
     },
   })
   bereich.get('/account/credentials', async (request, reply) => {
     const { nutzerId } = await wer(request)
     const konto = await kontoVon(db.system, nutzerId)
-    if (!konto) return sendeProblem(reply, request.id, 'NICHT_ANGEMELDET')
-    const faktoren = await faktorenVon(db.system, nutzerId)
+    if (!konto) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
+    const faktoren = await factorsOf(db.system, nutzerId)
     const listed = (which: FactorKind, type: string) =>
       faktoren
         .filter(({ kind }) => kind === which)
@@ -88,7 +88,7 @@ export function kontoschnittstelle(
         category: 'two-factor',
         removeable: false,
         userCredentialMetadatas: [],
-        remaining: await anzahlCodes(db.system, nutzerId),
+        remaining: await countCodes(db.system, nutzerId),
       },
     ]
     return reply.header('cache-control', 'no-store').send(type === undefined ? all : all.filter((kind) => kind.type === type))
@@ -96,26 +96,26 @@ export function kontoschnittstelle(
   bereich.delete('/account/credentials/:id', async (request, reply) => {
     const { nutzerId, angemeldetSeitS } = await wer(request)
     // Somebody at an unattended screen doesn't take the second factor away.
-    if (angemeldetSeitS > ANMELDUNG_HÖCHSTENS_S) return sendeProblem(reply, request.id, 'RECHT_FEHLT')
+    if (angemeldetSeitS > SIGN_IN_MAX_S) return sendProblem(reply, request.id, 'RECHT_FEHLT')
     const { id } = request.params as { id: string }
     const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
     const result = /^[0-9a-f-]{36}$/.test(id)
       ? await db.system.transaction().execute((tx) => entferne(tx, nutzerId, id, uhr(), demanded))
       : 'NICHT_GEFUNDEN'
     if (result === 'ENTFERNT') return leer(reply)
-    return sendeProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')
+    return sendProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')
   })
   bereich.get('/account/sessions/devices', async (request, reply) => {
     const { nutzerId, session } = await wer(request)
-    const sitzungen = await sitzungenVon(db.system, nutzerId, uhr())
+    const sitzungen = await sessionsOf(db.system, nutzerId, uhr())
     return reply.header('cache-control', 'no-store').send(
       sitzungen.map(({ id, ip, browser, begonnen, zuletzt, endet }) => {
-        const gerät = bowser.parse(browser || 'unbekannt')
+        const device = bowser.parse(browser || 'unbekannt')
         const aktuell = id === session
         return {
-          os: gerät.os.name ?? '',
-          osVersion: gerät.os.version ?? '',
-          mobile: gerät.platform.type === 'mobile',
+          os: device.os.name ?? '',
+          osVersion: device.os.version ?? '',
+          mobile: device.platform.type === 'mobile',
           current: aktuell,
           lastAccess: sekunden(zuletzt),
           sessions: [
@@ -125,7 +125,7 @@ export function kontoschnittstelle(
               started: sekunden(begonnen),
               lastAccess: sekunden(zuletzt),
               expires: sekunden(endet),
-              browser: [gerät.browser.name, gerät.browser.version?.split('.')[0]].filter(Boolean).join(' '),
+              browser: [device.browser.name, device.browser.version?.split('.')[0]].filter(Boolean).join(' '),
               current: aktuell,
               clients: [],
             },

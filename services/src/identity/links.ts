@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { EINLADUNG_TAGE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import { INVITATION_DAYS, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Linkanlass } from '../kernel/identitaet.ts'
+import type { LinkPurpose } from '../kernel/identitaet.ts'
 import { secretHash } from '../kernel/hash.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
 import { lockPerson } from './faktoren.ts'
-import { type Konto, kontoVon } from './konten.ts'
-import { PFADE } from './pfade.ts'
-import { setzePasswort } from './passwort.ts'
-import { vergissVersuche } from './versuche.ts'
+import { type Account, kontoVon } from './konten.ts'
+import { PATHS } from './pfade.ts'
+import { setPassword } from './passwort.ts'
+import { forgetAttempts } from './versuche.ts'
 
 type Db = Kysely<Schema>
 
-const DAUER_MS: Readonly<Record<Linkanlass, number>> = { EINLADUNG: EINLADUNG_TAGE * 86_400_000, PASSWORT: PASSWORTLINK_MINUTEN * 60_000 }
+const DURATION_MS: Readonly<Record<LinkPurpose, number>> = {
+  EINLADUNG: INVITATION_DAYS * 86_400_000,
+  PASSWORT: PASSWORD_LINK_MINUTES * 60_000,
+}
 
 const newToken = () => randomBytes(32).toString('base64url')
 
@@ -22,7 +25,7 @@ const newToken = () => randomBytes(32).toString('base64url')
  * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
  */
-export async function allowLink(db: Transaktion, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+export async function allowLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, jetzt: Date): Promise<string> {
   const mark = secretHash(newToken())
   await lockPerson(db, nutzerId)
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
@@ -32,7 +35,7 @@ export async function allowLink(db: Transaktion, nutzerId: string, zweck: Linkan
       hash: mark,
       nutzer_id: nutzerId,
       zweck,
-      laeuft_ab: new Date(jetzt.getTime() + DAUER_MS[zweck]),
+      laeuft_ab: new Date(jetzt.getTime() + DURATION_MS[zweck]),
       erstellt_am: jetzt,
     })
     .execute()
@@ -43,7 +46,7 @@ export async function allowLink(db: Transaktion, nutzerId: string, zweck: Linkan
  * Makes a link that was allowed. May be done again where nobody knows whether it arrived: each one is good, until one of them is used.
  * @returns what stands in its address; undefined where it was used, replaced or has expired
  */
-export async function makeLink(db: Transaktion, mark: string, now: Date): Promise<string | undefined> {
+export async function makeLink(db: DbTransaction, mark: string, now: Date): Promise<string | undefined> {
   const token = newToken()
   const whose = await db.selectFrom('identity_link').select('nutzer_id').where('hash', '=', mark).executeTakeFirst()
   // Whoever takes the links away at this moment takes this one, too: they lock the same row.
@@ -64,17 +67,17 @@ export async function makeLink(db: Transaktion, mark: string, now: Date): Promis
 }
 
 /** Both at once, for whoever is given the link at once. @returns what stands in its address */
-export async function legeLink(db: Transaktion, nutzerId: string, zweck: Linkanlass, jetzt: Date): Promise<string> {
+export async function insertLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, jetzt: Date): Promise<string> {
   return (await makeLink(db, await allowLink(db, nutzerId, zweck, jetzt), jetzt)) as string
 }
 
 /** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
-export const passwordPath = (token: string): string => `${PFADE.basis}/passwort/${token}`
+export const passwordPath = (token: string): string => `${PATHS.basis}/passwort/${token}`
 
-export type Link = Readonly<{ zweck: Linkanlass; konto: Konto }>
+export type Link = Readonly<{ zweck: LinkPurpose; konto: Account }>
 
 /** What a link stands for, if it is still good and its user may sign in. */
-export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link | undefined> {
+export async function readLink(db: Db, token: string, jetzt: Date): Promise<Link | undefined> {
   const link = await db
     .selectFrom('identity_link')
     .select(['nutzer_id', 'zweck'])
@@ -90,22 +93,22 @@ export async function liesLink(db: Db, token: string, jetzt: Date): Promise<Link
  * @returns false if somebody did so before
  */
 export async function choosePasswordByLink(
-  tx: Transaktion,
+  tx: DbTransaction,
   token: string,
-  { id }: Pick<Konto, 'id'>,
+  { id }: Pick<Account, 'id'>,
   password: string,
   now: Date,
 ): Promise<boolean> {
   await lockPerson(tx, id)
-  if (!(await verbraucheLink(tx, token))) return false
-  await setzePasswort(tx, id, password, now)
-  await vergissVersuche(tx, { kind: 'ACCOUNT', key: id })
+  if (!(await consumeLink(tx, token))) return false
+  await setPassword(tx, id, password, now)
+  await forgetAttempts(tx, { kind: 'ACCOUNT', key: id })
   await forgetDevices(tx, id)
   return true
 }
 
 /** Uses a link up, and all that were made beside it. @returns false if somebody did so before */
-async function verbraucheLink(db: Db, token: string): Promise<boolean> {
+async function consumeLink(db: Db, token: string): Promise<boolean> {
   const used = await db
     .deleteFrom('identity_link')
     .where('nutzer_id', '=', (w) => w.selectFrom('identity_link').select('nutzer_id').where('hash', '=', secretHash(token)))

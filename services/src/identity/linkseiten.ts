@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { enqueue } from '../kernel/jobs.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { anmeldename } from './konten.ts'
-import { choosePasswordByLink, liesLink } from './links.ts'
-import { mangelDerEingabe } from './passwort.ts'
-import { hinweisseite, passwortlinkSeite, vergessenSeite } from './seiten.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { signInName } from './konten.ts'
+import { choosePasswordByLink, readLink } from './links.ts'
+import { faultOfInput } from './passwort.ts'
+import { noticePage, passwordLinkPage, forgottenPage } from './seiten.ts'
 
-const ABGELAUFEN = hinweisseite(
+const EXPIRED = noticePage(
   'Dieser Link gilt nicht mehr',
   'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue Einladung, oder fordern Sie auf der Anmeldeseite mit „Passwort vergessen?“ einen neuen Link an.',
 )
 /** The same for every name, so that it tells nobody which there are. */
-const UNTERWEGS = hinweisseite(
+const PENDING = noticePage(
   'Bitte sehen Sie in Ihr Postfach',
   'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
 )
@@ -22,36 +22,36 @@ const UNTERWEGS = hinweisseite(
  * @param wake has waiting work looked for
  * @param demo whether there are demo accounts
  */
-export function linkseiten(
-  db: Datenbank,
-  uhr: Uhr,
+export function linkPages(
+  db: Database,
+  uhr: Clock,
   wake: () => void,
   html: (reply: FastifyReply, inhalt: string) => FastifyReply,
   demo: boolean,
 ) {
   async function festlegen(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
-    const link = await liesLink(db.system, token, uhr())
-    if (!link) return html(reply.code(410), ABGELAUFEN)
+    const link = await readLink(db.system, token, uhr())
+    if (!link) return html(reply.code(410), EXPIRED)
     const { konto } = link
-    const einladung = link.zweck === 'EINLADUNG'
-    if (request.method === 'GET') return html(reply, passwortlinkSeite(token, konto.benutzername, einladung))
+    const invitation = link.zweck === 'EINLADUNG'
+    if (request.method === 'GET') return html(reply, passwordLinkPage(token, konto.benutzername, invitation))
     const eingabe = new URLSearchParams(request.body as string)
     const neu = eingabe.get('neu') ?? ''
-    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
-    if (mangel) return html(reply.code(400), passwortlinkSeite(token, konto.benutzername, einladung, mangel))
+    const mangel = faultOfInput(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
+    if (mangel) return html(reply.code(400), passwordLinkPage(token, konto.benutzername, invitation, mangel))
     const gesetzt = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, konto, neu, uhr()))
-    if (!gesetzt) return html(reply.code(410), ABGELAUFEN)
-    return html(reply, hinweisseite('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
+    if (!gesetzt) return html(reply.code(410), EXPIRED)
+    return html(reply, noticePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
   async function vergessen(request: FastifyRequest, reply: FastifyReply) {
-    if (request.method === 'GET') return html(reply, vergessenSeite())
-    const name = anmeldename(new URLSearchParams(request.body as string).get('email') ?? '')
+    if (request.method === 'GET') return html(reply, forgottenPage())
+    const name = signInName(new URLSearchParams(request.body as string).get('email') ?? '')
     // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
     await db.system.transaction().execute((tx) => enqueue(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }))
     wake()
-    return html(reply, UNTERWEGS)
+    return html(reply, PENDING)
   }
   return { festlegen, vergessen }
 }

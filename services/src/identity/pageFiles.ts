@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { DATEIEN } from './seiten.ts'
+import { FILES } from './seiten.ts'
 
-type Name = keyof typeof DATEIEN
+type Name = keyof typeof FILES
 
 /** Serves scripts and styles of this server's own pages. @param prefix below which the pages look for them @param names which of them; all if not said */
-export const servePageFiles = (app: FastifyInstance, prefix: string, names = Object.keys(DATEIEN) as readonly Name[]) =>
+export const servePageFiles = (app: FastifyInstance, prefix: string, names = Object.keys(FILES) as readonly Name[]) =>
   app.register(
     async (area) => {
       for (const name of names) {
-        const { typ, inhalt } = DATEIEN[name]
+        const { typ, inhalt } = FILES[name]
         area.get(`/${name}`, async (_request, reply) =>
           reply.header('content-type', typ).header('cache-control', 'public, max-age=300').send(inhalt),
         )

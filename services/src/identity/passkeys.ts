@@ -9,13 +9,13 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import type { Kysely } from 'kysely'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { datenbankAdapter } from './adapter.ts'
-import { anzahlCodes, faktorenVon, lockPerson, makeCodes } from './faktoren.ts'
-import type { Konto } from './konten.ts'
-import { vermerkeKontoereignis } from './kontoereignis.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { databaseAdapter } from './adapter.ts'
+import { countCodes, factorsOf, lockPerson, makeCodes } from './faktoren.ts'
+import type { Account } from './konten.ts'
+import { recordAccountEvent } from './kontoereignis.ts'
 import type { Sealer } from './sealing.ts'
 
 /** As many as somebody may have: their devices, and spare ones. */
@@ -44,7 +44,7 @@ export type NewPasskey = Readonly<{ credential: WebAuthnCredential; deviceType: 
 
 /** Names an account to devices, which give it back; nothing can be read from it. */
 const handleOf = (nutzerId: string) => Uint8Array.from(Buffer.from(nutzerId.replaceAll('-', ''), 'hex'))
-const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /** What a browser sends; undefined for what none does. */
 function parse<T extends { id: string; response: { clientDataJSON: string } }>(text: string): T | undefined {
@@ -66,9 +66,9 @@ const fromFrame = (clientDataJSON: string): boolean =>
  * Passkeys (WebAuthn) of the embedded provider. They are bound to the address of `publicUrl`, whatever a caller says; each question is
  * kept with the server, for one interaction and purpose, and taken away before its answer is looked at, so that no answer counts twice.
  */
-export function passkeys(db: Datenbank, uhr: Uhr, sealer: Sealer, publicUrl: string) {
+export function passkeys(db: Database, uhr: Clock, sealer: Sealer, publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl)
-  const store = new (datenbankAdapter(db, uhr, sealer))('PasskeyChallenge')
+  const store = new (databaseAdapter(db, uhr, sealer))('PasskeyChallenge')
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   const keyOf = (purpose: Purpose, uid: string) => `${purpose}:${uid}`
 
@@ -110,7 +110,7 @@ export function passkeys(db: Datenbank, uhr: Uhr, sealer: Sealer, publicUrl: str
       ),
 
     /** What it is asked to make. */
-    setUpOptions: async (uid: string, { id, benutzername, name }: Konto) =>
+    setUpOptions: async (uid: string, { id, benutzername, name }: Account) =>
       keep(
         'SET_UP',
         uid,
@@ -158,7 +158,7 @@ export function passkeys(db: Datenbank, uhr: Uhr, sealer: Sealer, publicUrl: str
       if (!asked || !response || !row || (whose ?? row.nutzer_id) !== row.nutzer_id || asked.nutzerId !== (whose ?? '')) return wrong
       // Whoever says by it who they are is named by the device, too.
       const handle = response.response.userHandle
-      if ((handle || purpose === 'SIGN_IN') && handle !== base64url(handleOf(row.nutzer_id))) return wrong
+      if ((handle || purpose === 'SIGN_IN') && handle !== base64Url(handleOf(row.nutzer_id))) return wrong
       const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
         ...expected,
         response,
@@ -183,17 +183,17 @@ export function passkeys(db: Datenbank, uhr: Uhr, sealer: Sealer, publicUrl: str
 export type Passkeys = ReturnType<typeof passkeys>
 
 /** A device has signed with a counter that was there before: there are two of it. Its owner is told. */
-async function tellOfCopy(tx: Transaktion, { id, nutzer_id: nutzerId }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
+async function tellOfCopy(tx: DbTransaction, { id, nutzer_id: nutzerId }: { id: string; nutzer_id: string }, now: Date): Promise<Proof> {
   const there = await tx.selectFrom('identity_passkey').select('id').where('id', '=', id).executeTakeFirst()
   // Removed at this very moment.
   if (!there) return { kind: 'wrong', nutzerId }
-  await vermerkeKontoereignis(tx, nutzerId, 'PASSKEY_KOPIERT', now)
+  await recordAccountEvent(tx, nutzerId, 'PASSKEY_KOPIERT', now)
   return { kind: 'copied', nutzerId }
 }
 
 /** How many passkeys somebody has. */
 export const passkeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<number> =>
-  (await faktorenVon(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
+  (await factorsOf(db, nutzerId)).filter(({ kind }) => kind === 'PASSKEY').length
 
 /**
  * Keeps a passkey.
@@ -201,7 +201,7 @@ export const passkeysOf = async (db: Kysely<Schema>, nutzerId: string): Promise<
  * @returns new recovery codes for whoever has none, to be shown once; or why it isn't kept
  */
 export async function addPasskey(
-  tx: Transaktion,
+  tx: DbTransaction,
   nutzerId: string,
   { credential, deviceType, backedUp }: NewPasskey,
   name: string,
@@ -209,7 +209,7 @@ export async function addPasskey(
   { first = false } = {},
 ): Promise<Readonly<{ codes: readonly string[] | undefined }> | 'MEANWHILE' | 'TOO_MANY' | 'KNOWN'> {
   await lockPerson(tx, nutzerId)
-  const factors = await faktorenVon(tx, nutzerId)
+  const factors = await factorsOf(tx, nutzerId)
   if (first && factors.length) return 'MEANWHILE'
   if (factors.filter(({ kind }) => kind === 'PASSKEY').length >= PASSKEYS_MOST) return 'TOO_MANY'
   const kept = await tx
@@ -218,7 +218,7 @@ export async function addPasskey(
       id: randomUUID(),
       nutzer_id: nutzerId,
       credential_id: credential.id,
-      public_key: base64url(credential.publicKey),
+      public_key: base64Url(credential.publicKey),
       counter: credential.counter,
       transports: JSON.stringify((credential.transports ?? []).filter((one) => TRANSPORTS.includes(one))),
       device_type: deviceType,
@@ -231,7 +231,7 @@ export async function addPasskey(
     .returning('id')
     .executeTakeFirst()
   if (!kept) return 'KNOWN'
-  const codes = (await anzahlCodes(tx, nutzerId)) === 0 ? await makeCodes(tx, nutzerId) : undefined
-  await vermerkeKontoereignis(tx, nutzerId, 'PASSKEY_EINGERICHTET', now)
+  const codes = (await countCodes(tx, nutzerId)) === 0 ? await makeCodes(tx, nutzerId) : undefined
+  await recordAccountEvent(tx, nutzerId, 'PASSKEY_EINGERICHTET', now)
   return { codes }
 }

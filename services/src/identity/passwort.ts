@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { vermerkeKontoereignis } from './kontoereignis.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { recordAccountEvent } from './kontoereignis.ts'
 import { DEMO_PASSWORT } from './demo.ts'
-import { passwortmangel } from './passwortregeln.ts'
-import { beendeSitzungen } from './sitzungen.ts'
+import { passwordFault } from './passwortregeln.ts'
+import { endSessions } from './sitzungen.ts'
 
 /** argon2id with 19 MiB and two passes, OWASP's recommendation; written out, so that a library's new defaults change nothing unseen. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -14,27 +14,27 @@ export const passwortHash = (passwort: string): Promise<string> => hash(passwort
 /** Whether a hash was made with other parameters than today's, so that it is to be made anew when its password is next known. */
 export const isOutdated = (hashed: string): boolean => !hashed.startsWith(HASHED_TODAY)
 
-export const passwortStimmt = (gespeichert: string, passwort: string): Promise<boolean> => verify(gespeichert, passwort)
+export const passwordMatches = (gespeichert: string, passwort: string): Promise<boolean> => verify(gespeichert, passwort)
 
 /** Verified against when there is no such user, so that an answer takes as long as for one that exists. */
-export const VERGLEICHSHASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
+export const COMPARISON_HASH = '$argon2id$v=19$m=19456,t=2,p=1$grjQMFAH0/iTnKdWeKOlJA$4HPItLKWzQm6afenPcetWa9F5t58K88eK9sLl1PgUwY'
 
 /**
  * What is wrong with a password that somebody typed twice; undefined if nothing is.
  * @param eigenes the person's own words @param demo whether that of the demo accounts, which everybody may read, is good enough
  */
-export function mangelDerEingabe(neu: string, wiederholt: string, eigenes: readonly string[], demo: boolean): string | undefined {
+export function faultOfInput(neu: string, wiederholt: string, eigenes: readonly string[], demo: boolean): string | undefined {
   if (!demo && neu.toLowerCase() === DEMO_PASSWORT.toLowerCase()) return 'Dieses Passwort ist zu leicht zu erraten: Es ist veröffentlicht.'
-  return passwortmangel(neu, eigenes) ?? (neu === wiederholt ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
+  return passwordFault(neu, eigenes) ?? (neu === wiederholt ? undefined : 'Die beiden Passwörter stimmen nicht überein.')
 }
 
 /** Keeps a user's new password, of which they are told, and ends their sessions but for the one in which they chose it. */
-export async function setzePasswort(tx: Transaktion, nutzerId: string, passwort: string, jetzt: Date, sitzung?: string): Promise<void> {
+export async function setPassword(tx: DbTransaction, nutzerId: string, passwort: string, jetzt: Date, sitzung?: string): Promise<void> {
   await tx
     .updateTable('nutzer')
     .set({ passwort_hash: await passwortHash(passwort), geaendert_am: jetzt })
     .where('id', '=', nutzerId)
     .execute()
-  await beendeSitzungen(tx, nutzerId, sitzung)
-  await vermerkeKontoereignis(tx, nutzerId, 'PASSWORT_GEAENDERT', jetzt)
+  await endSessions(tx, nutzerId, sitzung)
+  await recordAccountEvent(tx, nutzerId, 'PASSWORT_GEAENDERT', jetzt)
 }

@@ -2,7 +2,7 @@
 const realm = 'avalwerk'
 const protokoll = '/protocol/openid-connect'
 
-export const PFADE = {
+export const PATHS = {
   basis: `/auth/realms/${realm}`,
   routen: {
     authorization: `${protokoll}/auth`,

@@ -1,47 +1,47 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import type { TokenPrüfer } from '../kernel/anmeldung.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import type { Config } from '../kernel/konfiguration.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import type { TokenVerifier } from '../kernel/anmeldung.ts'
 import type { Gate } from '../kernel/gate.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { headersToRaw } from '../kernel/headers.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
-import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
-import { RETRY_AFTER_S, sendeProblem } from '../kernel/server.ts'
+import { Refusal, PROBLEMS } from '../kernel/problem.ts'
+import { RETRY_AFTER_S, sendProblem } from '../kernel/server.ts'
 import { räumeAuf } from './adapter.ts'
 import { sealRows } from './atRest.ts'
-import { type Anfragend, erstelleAnbieter, underPublicAddress } from './anbieter.ts'
-import { ansprüche } from './konten.ts'
-import { kontoschnittstelle } from './kontoschnittstelle.ts'
-import { linkseiten } from './linkseiten.ts'
+import { type Requesting, createProvider, underPublicAddress } from './anbieter.ts'
+import { requirements } from './konten.ts'
+import { accountApi } from './kontoschnittstelle.ts'
+import { linkPages } from './linkseiten.ts'
 import { passkeys } from './passkeys.ts'
 import { servePageFiles } from './pageFiles.ts'
-import { PFADE } from './pfade.ts'
-import { cookieprüfungSeite, hinweisseite, statusrahmenSeite } from './seiten.ts'
+import { PATHS } from './pfade.ts'
+import { cookieCheckPage, noticePage, statusFramePage } from './seiten.ts'
 import { ensureKeys, type Keys, LOOK_FOR_KEYS_MS, loadKeys } from './schluessel.ts'
 import { loadSealer } from './sealing.ts'
-import { vorgänge } from './vorgang.ts'
+import { interactions } from './vorgang.ts'
 
-const RICHTLINIE =
+const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'"
-const AUFRÄUMEN_MS = 10 * 60_000
+const TIDY_UP_MS = 10 * 60_000
 /** Characters of a request to sign in, its address and all it carries; the portal's own has about 600. */
 const AUTHORIZATION_MOST = 2000
 /** Characters of a form that signs out: an ID token and two short values. */
 const SIGN_OUT_MOST = 16_384
 const FORM = 'application/x-www-form-urlencoded'
 /** Whoever asks for links from one address. */
-const DROSSEL = { max: 20, timeWindow: 60_000 }
+const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 /** Mounts the embedded provider with its own pages under /auth. @param wake has waiting work looked for */
 export async function identity(
   app: FastifyInstance,
-  db: Datenbank,
-  uhr: Uhr,
-  k: Konfiguration,
-  prüfeToken: TokenPrüfer,
+  db: Database,
+  uhr: Clock,
+  k: Config,
+  prüfeToken: TokenVerifier,
   wake: () => void,
   security: SecurityLog,
   gate: Pick<Gate, 'address' | 'signIn'>,
@@ -50,11 +50,11 @@ export async function identity(
   await sealRows(db, sealer, 'PLAIN')
   await ensureKeys(db, sealer, uhr())
   const make = (keys: Keys) => {
-    const provider = erstelleAnbieter(db, uhr, k, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
+    const provider = createProvider(db, uhr, k, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
     provider.on('server_error', (ctx, err) => {
       app.log.error({ err }, 'Fehler des Anbieters')
       if (!databaseFailure(err)) return
-      ctx.status = PROBLEME.NICHT_BEREIT.status
+      ctx.status = PROBLEMS.NICHT_BEREIT.status
       ctx.set('retry-after', String(RETRY_AFTER_S))
     })
     for (const art of ['grant.error', 'authorization.error'])
@@ -70,13 +70,13 @@ export async function identity(
   const html = (reply: FastifyReply, inhalt: string) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', RICHTLINIE)
+      .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
       // The address of a link to choose a password is worth as much as the password.
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const { answer, ask } = vorgänge(() => current.provider, db, uhr, sealer, security, passkeys(db, uhr, sealer, k.öffentlicheUrl), {
+  const { answer, ask } = interactions(() => current.provider, db, uhr, sealer, security, passkeys(db, uhr, sealer, k.öffentlicheUrl), {
     demo: k.demo,
     secure: k.öffentlicheUrl.startsWith('https:'),
     installation: k.secondFactorFor,
@@ -90,43 +90,43 @@ export async function identity(
   async function askPasskey(request: FastifyRequest, reply: FastifyReply) {
     underPublicAddress(request.raw, k.öffentlicheUrl)
     const options = await ask(request, reply)
-    return options ? reply.header('cache-control', 'no-store').send(options) : sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+    return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkseiten(db, uhr, wake, html, k.demo)
+  const links = linkPages(db, uhr, wake, html, k.demo)
 
-  async function sitzungUnverändert(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
     underPublicAddress(request.raw, k.öffentlicheUrl)
     const sitzung = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
     if (!sitzung.accountId) return sid === ''
     if (sitzung.uid !== sid) return false
-    return (await ansprüche(db, sitzung.accountId)) !== undefined
+    return (await requirements(db, sitzung.accountId)) !== undefined
   }
 
   /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */
   async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const code = !db.available() ? 'NICHT_BEREIT' : db.room() === 'NONE' ? 'SPEICHER_VOLL' : undefined
     if (!code) return undefined
-    const { status, titel } = PROBLEME[code]
-    if (!request.headers.accept?.includes('text/html')) return sendeProblem(reply, request.id, code)
-    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), hinweisseite('Die Anmeldung ist gerade nicht möglich', titel))
+    const { status, titel } = PROBLEMS[code]
+    if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, request.id, code)
+    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), noticePage('Die Anmeldung ist gerade nicht möglich', titel))
   }
 
   /** Hands a request on to the library, which answers it. */
   function answerByProvider(request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack()
-    const roh: Anfragend & { originalUrl?: string } = request.raw
+    const roh: Requesting & { originalUrl?: string } = request.raw
     roh.ip = request.ip
     underPublicAddress(roh, k.öffentlicheUrl)
     roh.originalUrl = roh.url as string
-    roh.url = (roh.url as string).slice(PFADE.basis.length)
-    reply.header('content-security-policy', RICHTLINIE).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    roh.url = (roh.url as string).slice(PATHS.basis.length)
+    reply.header('content-security-policy', POLICY).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     headersToRaw(reply)
     void current.callback(roh, reply.raw as ServerResponse)
   }
 
   // What its pages look like comes without the database, so that they can say that it is away.
-  await servePageFiles(app, PFADE.basis)
+  await servePageFiles(app, PATHS.basis)
 
   await app.register(
     async (bereich) => {
@@ -139,27 +139,27 @@ export async function identity(
       for (const pfad of ['/passwort', '/passwort/:token']) {
         const seite = pfad === '/passwort' ? links.vergessen : links.festlegen
         bereich.get(pfad, seite)
-        bereich.post(pfad, { config: { rateLimit: DROSSEL } }, seite)
+        bereich.post(pfad, { config: { rateLimit: RATE_LIMIT } }, seite)
       }
-      kontoschnittstelle(bereich, db, uhr, prüfeToken, k.secondFactorFor)
+      accountApi(bereich, db, uhr, prüfeToken, k.secondFactorFor)
     },
-    { prefix: PFADE.basis },
+    { prefix: PATHS.basis },
   )
 
   // What each open page asks again and again: it makes nothing, and a whole house has one address.
   await app.register(
     async (bereich) => {
       bereich.addHook('onRequest', requireDatabase)
-      bereich.get(PFADE.statusrahmen, async (_request, reply) => html(reply, statusrahmenSeite()))
-      bereich.get(`${PFADE.statusrahmen}/init`, async (request, reply) =>
+      bereich.get(PATHS.statusrahmen, async (_request, reply) => html(reply, statusFramePage()))
+      bereich.get(`${PATHS.statusrahmen}/init`, async (request, reply) =>
         reply
-          .code((await sitzungUnverändert(request, reply)) ? 204 : 403)
+          .code((await sessionUnchanged(request, reply)) ? 204 : 403)
           .header('cache-control', 'no-store')
           .send(),
       )
-      bereich.get(PFADE.cookieprüfung, async (_request, reply) => html(reply, cookieprüfungSeite()))
+      bereich.get(PATHS.cookieprüfung, async (_request, reply) => html(reply, cookieCheckPage()))
     },
-    { prefix: PFADE.basis },
+    { prefix: PATHS.basis },
   )
 
   // Signing out by a form, which keeps the ID token out of addresses. The library takes one only with cookies that other sites may send, too;
@@ -170,14 +170,14 @@ export async function identity(
       bereich.addHook('onRequest', (request) => gate.address(request))
       bereich.removeAllContentTypeParsers()
       bereich.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: SIGN_OUT_MOST }, (_request, body, done) => done(null, body))
-      bereich.post<{ Body: string | undefined }>(PFADE.routen.end_session, async (request, reply) => {
+      bereich.post<{ Body: string | undefined }>(PATHS.routen.end_session, async (request, reply) => {
         const { raw } = request
         raw.method = 'GET'
-        raw.url = `${PFADE.basis}${PFADE.routen.end_session}?${new URLSearchParams(request.body)}`
+        raw.url = `${PATHS.basis}${PATHS.routen.end_session}?${new URLSearchParams(request.body)}`
         answerByProvider(request, reply)
       })
     },
-    { prefix: PFADE.basis },
+    { prefix: PATHS.basis },
   )
 
   await app.register(
@@ -185,9 +185,9 @@ export async function identity(
       bereich.addHook('onRequest', requireDatabase)
       bereich.addHook('onRequest', async (request) => {
         await gate.address(request)
-        if (new URL(request.url, k.öffentlicheUrl).pathname.slice(PFADE.basis.length) !== PFADE.routen.authorization) return
+        if (new URL(request.url, k.öffentlicheUrl).pathname.slice(PATHS.basis.length) !== PATHS.routen.authorization) return
         // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
-        if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Ablehnung('EINGABE_UNGUELTIG')
+        if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Refusal('EINGABE_UNGUELTIG')
         if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)
       })
       // The provider reads the body itself.
@@ -195,11 +195,11 @@ export async function identity(
       bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))
       bereich.all('/*', async (request, reply) => answerByProvider(request, reply))
     },
-    { prefix: PFADE.basis },
+    { prefix: PATHS.basis },
   )
 
-  const takt = setInterval(() => void räumeAuf(db, uhr, sealer).catch((fehler) => app.log.warn(fehler)), AUFRÄUMEN_MS)
+  const interval = setInterval(() => void räumeAuf(db, uhr, sealer).catch((fehler) => app.log.warn(fehler)), TIDY_UP_MS)
   const keys = setInterval(() => void lookForKeys().catch((fehler) => app.log.warn(fehler)), LOOK_FOR_KEYS_MS)
-  for (const timer of [takt, keys]) timer.unref()
-  app.addHook('onClose', async () => [takt, keys].forEach((timer) => clearInterval(timer)))
+  for (const timer of [interval, keys]) timer.unref()
+  app.addHook('onClose', async () => [interval, keys].forEach((timer) => clearInterval(timer)))
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { INAKTIVITAET_MS } from '@avalwerk/domain'
+import { INACTIVITY_MS } from '@avalwerk/domain'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type Kysely, sql } from 'kysely'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 
 /** For so long a session lasts, and with it what its keys have signed: cookies, and ID tokens that an end of the session names. */
-export const SITZUNG_S = 10 * 3600
+export const SESSION_S = 10 * 3600
 /** For so long an access token is good. */
 export const ACCESS_TOKEN_S = 300
 /** After so long without a token asked for a session is over: pages end it after the half hour without a call, and hold a token before. */
-export const IDLE_S = INAKTIVITAET_MS / 1000 + ACCESS_TOKEN_S
+export const IDLE_S = INACTIVITY_MS / 1000 + ACCESS_TOKEN_S
 /** So long a new key is known before it signs: every process looks for keys more often. */
 const ANNOUNCED_MS = 60_000
 export const LOOK_FOR_KEYS_MS = 20_000
@@ -43,7 +43,7 @@ const place = (id: string) => `identity_key:${id}`
  * Brings signing and cookie keys about where there are none, or takes over those of earlier releases, which lay there unencrypted.
  * After a signing key of an older kind comes one of today's: announced, so that processes of both releases go on together.
  */
-export async function ensureKeys(db: Datenbank, sealer: Sealer, now: Date): Promise<void> {
+export async function ensureKeys(db: Database, sealer: Sealer, now: Date): Promise<void> {
   await locked(db, async (tx) => {
     const there = await tx.selectFrom('identity_key').select('kind').distinct().execute()
     const old = await tx.selectFrom('identity_schluessel').select(['art', 'wert']).execute()
@@ -62,7 +62,13 @@ export async function ensureKeys(db: Datenbank, sealer: Sealer, now: Date): Prom
   })
 }
 
-async function addKey(tx: Transaktion, sealer: Sealer, kind: Kind, value: unknown, when: { now: Date; signsFrom: Date }): Promise<string> {
+async function addKey(
+  tx: DbTransaction,
+  sealer: Sealer,
+  kind: Kind,
+  value: unknown,
+  when: { now: Date; signsFrom: Date },
+): Promise<string> {
   const id = (value as JWK).kid ?? randomBytes(8).toString('hex')
   const sealed = JSON.stringify(await sealer.seal(place(id), value))
   await tx.insertInto('identity_key').values({ id, kind, sealed, created_at: when.now, signs_from: when.signsFrom }).execute()
@@ -70,7 +76,7 @@ async function addKey(tx: Transaktion, sealer: Sealer, kind: Kind, value: unknow
 }
 
 /** Reads the keys as they are used at a moment. @throws Error if one can't be opened */
-export async function loadKeys(db: Datenbank, sealer: Sealer, now: Date): Promise<Keys> {
+export async function loadKeys(db: Database, sealer: Sealer, now: Date): Promise<Keys> {
   const rows = inOrder(await keyRows(db.system), now)
   const of = async <T>(kind: Kind) =>
     Promise.all(rows.filter((row) => row.kind === kind).map((row) => sealer.open<T>(place(row.id), row.sealed)))
@@ -97,7 +103,7 @@ const inOrder = (rows: readonly Row[], now: Date): Row[] => [
  * @param atOnce whether they sign at once; a process that doesn't know them yet refuses what they signed for a moment
  * @returns their ids and when they begin to sign
  */
-export async function rotateKeys(db: Datenbank, sealer: Sealer, now: Date, atOnce = false): Promise<{ ids: string[]; signsFrom: Date }> {
+export async function rotateKeys(db: Database, sealer: Sealer, now: Date, atOnce = false): Promise<{ ids: string[]; signsFrom: Date }> {
   const signsFrom = new Date(now.getTime() + (atOnce ? 0 : ANNOUNCED_MS))
   const ids = await locked(db, async (tx) => {
     const made = []
@@ -108,15 +114,15 @@ export async function rotateKeys(db: Datenbank, sealer: Sealer, now: Date, atOnc
 }
 
 /** Takes keys away that have signed nothing for so long that nothing of it is valid any more. */
-export async function dropEndedKeys(db: Datenbank, now: Date): Promise<void> {
-  const over = new Date(now.getTime() - SITZUNG_S * 1000)
+export async function dropEndedKeys(db: Database, now: Date): Promise<void> {
+  const over = new Date(now.getTime() - SESSION_S * 1000)
   // Over for so long as another one of its kind has signed in its place.
   await sql`delete from identity_key k where exists (select 1 from identity_key n where n.kind = k.kind
     and n.signs_from > k.signs_from and n.signs_from < ${over})`.execute(db.system)
 }
 
 /** What there is, for people: when each key was made, and which of them signs. */
-export async function describeKeys(db: Datenbank, now: Date) {
+export async function describeKeys(db: Database, now: Date) {
   const rows = inOrder(await keyRows(db.system), now).toSorted((a, b) => b.kind.localeCompare(a.kind))
   return rows.map(({ id, kind, created_at, signs_from, sealed }) => ({
     id,
@@ -129,7 +135,7 @@ export async function describeKeys(db: Datenbank, now: Date) {
 }
 
 /** Encrypts all keys anew that another key of the environment encrypted. @returns how many */
-export async function resealKeys(db: Datenbank, sealer: Sealer): Promise<number> {
+export async function resealKeys(db: Database, sealer: Sealer): Promise<number> {
   return locked(db, async (tx) => {
     const rows = (await keyRows(tx)).filter(({ sealed }) => sealed.header.kid !== sealer.kid)
     for (const { id, sealed } of rows) {
@@ -140,7 +146,7 @@ export async function resealKeys(db: Datenbank, sealer: Sealer): Promise<number>
   })
 }
 
-const locked = <T>(db: Datenbank, work: (tx: Transaktion) => Promise<T>): Promise<T> =>
+const locked = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
   db.system.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     return work(tx)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'jose'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/konfiguration.ts'
 import type { Cipher } from '../kernel/settings.ts'
 
 /** What is kept of a secret: a JWE (RFC 7516) that names its key. What it belongs to isn't in it, the row says so. */
@@ -44,7 +44,7 @@ export const newIdentityKey = (): string => randomBytes(32).toString('base64url'
 export const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
 
 /** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
-export async function loadSealer({ identität, datenordner }: Pick<Konfiguration, 'identität' | 'datenordner'>): Promise<Sealer> {
+export async function loadSealer({ identität, datenordner }: Pick<Config, 'identität' | 'datenordner'>): Promise<Sealer> {
   return sealer(identität.keys.length ? identität.keys : await ownKey(datenordner), identität.cipher)
 }
 

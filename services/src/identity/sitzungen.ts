@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Schema } from '../kernel/schema.ts'
@@ -9,10 +9,10 @@ import { IDLE_S } from './schluessel.ts'
 type Db = Kysely<Schema>
 
 /** A session is named by its mark (`sessionMark`) here, not as tokens name it. */
-export type Sitzung = Readonly<{ id: string; ip: string; browser: string; begonnen: Date; zuletzt: Date; endet: Date }>
+export type Session = Readonly<{ id: string; ip: string; browser: string; begonnen: Date; zuletzt: Date; endet: Date }>
 
 /** Notes a session when it begins, and that it is in use. */
-export async function merkeSitzung(
+export async function rememberSession(
   db: Db,
   { session, nutzerId, ip, browser, endet }: { session: string; nutzerId: string; ip: string; browser: string; endet: Date },
   jetzt: Date,
@@ -27,7 +27,7 @@ export async function merkeSitzung(
 }
 
 /** Somebody uses a session: a token was given. What the provider keeps of it lasts as long again, and never longer than the session. */
-export async function merkeNutzung(db: Db, session: string, jetzt: Date): Promise<void> {
+export async function rememberUsage(db: Db, session: string, jetzt: Date): Promise<void> {
   const until = new Date(jetzt.getTime() + IDLE_S * 1000)
   await sql`
     with used as (update identity_sitzung set zuletzt = ${jetzt} where uid = ${session} returning uid, laeuft_ab)
@@ -36,7 +36,7 @@ export async function merkeNutzung(db: Db, session: string, jetzt: Date): Promis
 }
 
 /** A user's sessions that are alive, the latest used first. */
-export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promise<Sitzung[]> {
+export async function sessionsOf(db: Db, nutzerId: string, jetzt: Date): Promise<Session[]> {
   const zeilen = await db
     .selectFrom('identity_sitzung as s')
     .select(['s.uid as id', 's.ip', 's.browser', 's.begonnen', 's.zuletzt', 's.laeuft_ab as endet'])
@@ -59,7 +59,7 @@ export async function sitzungenVon(db: Db, nutzerId: string, jetzt: Date): Promi
 type Ended = Readonly<{ uid: string; nutzer_id: string }>
 /** Has the streams of ended sessions end, in every process, and tells that they have ended. */
 async function announceEnd(db: Db, sessions: readonly Ended[], reason: 'signed-out' | 'ended'): Promise<void> {
-  for (const { uid } of sessions) await meldeÄnderung(db, { art: 'SITZUNG', id: uid, orgs: [] })
+  for (const { uid } of sessions) await announceChange(db, { art: 'SITZUNG', id: uid, orgs: [] })
   for (const account of new Set(sessions.map(({ nutzer_id }) => nutzer_id)))
     await announceSecurityEvent(db, { kind: 'session-ended', reason, account })
 }
@@ -104,19 +104,19 @@ export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Prom
 }
 
 /** Ends all sessions of a user, or all but one. */
-export async function beendeSitzungen(db: Db, nutzerId: string, außer?: string): Promise<void> {
+export async function endSessions(db: Db, nutzerId: string, except?: string): Promise<void> {
   const ended = await db
     .deleteFrom('identity_sitzung')
     .where('nutzer_id', '=', nutzerId)
-    .$if(außer !== undefined, (q) => q.where('uid', '!=', außer as string))
+    .$if(except !== undefined, (q) => q.where('uid', '!=', except as string))
     .returning(['uid', 'nutzer_id'])
     .execute()
   await announceEnd(db, ended, 'ended')
   await db
     .deleteFrom('identity_artefakt')
     .where(sql`inhalt ->> 'accountId'`, '=', nutzerId)
-    .$if(außer !== undefined, (q) =>
-      q.where(sql<boolean>`coalesce(uid, '') <> ${außer} and coalesce(inhalt ->> 'sessionUid', '') <> ${außer} and modell <> 'Grant'`),
+    .$if(except !== undefined, (q) =>
+      q.where(sql<boolean>`coalesce(uid, '') <> ${except} and coalesce(inhalt ->> 'sessionUid', '') <> ${except} and modell <> 'Grant'`),
     )
     .execute()
 }

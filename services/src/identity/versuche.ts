@@ -15,11 +15,11 @@ export type Counted = Readonly<{ kind: AttemptKind; key: string }>
  * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
  * many people share, when the first one is.
  */
-type Maß = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number /** Each lock lasts as long. */; lockS?: number }>
+type Measure = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number /** Each lock lasts as long. */; lockS?: number }>
 
-const TAG_S = 86_400
-const OWN: Maß = { höchstens: 5, ruheS: TAG_S }
-const MEASURES: Readonly<Record<AttemptKind, Maß>> = {
+const DAY_S = 86_400
+const OWN: Measure = { höchstens: 5, ruheS: DAY_S }
+const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
   ACCOUNT: OWN,
   NAME: OWN,
   DEVICE: OWN,
@@ -33,35 +33,34 @@ const MEASURES: Readonly<Record<AttemptKind, Maß>> = {
 }
 
 /** The first lock; each further one within a day of the last failure lasts twice as long, up to an hour. */
-const SPERRE_S = 60
-const SPERRE_HÖCHSTENS_S = 3_600
+const LOCK_S = 60
+const LOCK_MAX_S = 3_600
 
 /** The attempt may be made, or nobody may try until then. */
-export type Versuch = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } | { erlaubt: false; gesperrtBis: Date }>
+export type Attempt = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } | { erlaubt: false; gesperrtBis: Date }>
 
 /**
  * Counts an attempt before it is made, so that many at once don't get more than their share. One that succeeds is taken back
- * by `vergissVersuche`. A name that doesn't exist is counted like an account.
+ * by `forgetAttempts`. A name that doesn't exist is counted like an account.
  * @returns whether this attempt may be made, and from when on the next one may if it fails
  */
-export async function zähleVersuch(db: Db, { kind, key }: Counted, jetzt: Date): Promise<Versuch> {
+export async function countAttempt(db: Db, { kind, key }: Counted, jetzt: Date): Promise<Attempt> {
   const { höchstens, ruheS, fensterS, lockS } = MEASURES[kind]
-  const vor = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
-  const vorbei = sql`(a.locked_until <= ${jetzt} or a.last_at < ${vor(ruheS ?? fensterS ?? TAG_S)})`
-  const anzahl = sql`case when ${vorbei} then 1 else a.failures + 1 end`
-  const sperren = sql`case when a.last_at < ${vor(TAG_S)} then 0 else a.locks end`
-  const dauer =
-    lockS !== undefined ? sql`${lockS}::int` : sql`least(${SPERRE_HÖCHSTENS_S}, ${SPERRE_S} * power(2, least(10, ${sperren}))::int)`
+  const before = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
+  const past = sql`(a.locked_until <= ${jetzt} or a.last_at < ${before(ruheS ?? fensterS ?? DAY_S)})`
+  const anzahl = sql`case when ${past} then 1 else a.failures + 1 end`
+  const locks = sql`case when a.last_at < ${before(DAY_S)} then 0 else a.locks end`
+  const duration = lockS !== undefined ? sql`${lockS}::int` : sql`least(${LOCK_MAX_S}, ${LOCK_S} * power(2, least(10, ${locks}))::int)`
   const { rows } = await sql<{ failures: number; locked_until: Date | null }>`
     insert into sign_in_attempt as a (kind, key, failures, locked_until, last_at, locks) values (${kind}, ${key}, 1, null, ${jetzt}, 0)
     on conflict (kind, key) do update set
       failures = ${anzahl},
-      locks = ${sperren} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
+      locks = ${locks} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
       locked_until = case
         when a.locked_until > ${jetzt} then a.locked_until
-        when ${anzahl} = ${höchstens} then ${jetzt}::timestamptz + make_interval(secs => ${dauer})
+        when ${anzahl} = ${höchstens} then ${jetzt}::timestamptz + make_interval(secs => ${duration})
         end,
-      last_at = case when ${fensterS === undefined} or ${vorbei} then ${jetzt}::timestamptz else a.last_at end
+      last_at = case when ${fensterS === undefined} or ${past} then ${jetzt}::timestamptz else a.last_at end
     returning failures, locked_until`.execute(db)
   const { failures = 0, locked_until: bis = null } = rows[0] ?? {}
   return bis && failures > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
@@ -72,22 +71,22 @@ export type AttemptResult = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { a
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
 export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
-  const { erlaubt, gesperrtBis } = await zähleVersuch(db, counted, now)
+  const { erlaubt, gesperrtBis } = await countAttempt(db, counted, now)
   if (erlaubt && (await check())) {
-    await vergissVersuche(db, counted)
+    await forgetAttempts(db, counted)
     return { art: 'stimmt' }
   }
   return gesperrtBis ? { art: 'gesperrt', bis: gesperrtBis, begins: erlaubt } : { art: 'falsch' }
 }
 
 /** After a success: what was counted is forgotten. */
-export async function vergissVersuche(db: Db, { kind, key }: Counted): Promise<void> {
+export async function forgetAttempts(db: Db, { kind, key }: Counted): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('kind', '=', kind).where('key', '=', key).execute()
 }
 
 const address = (ip: string): Counted => ({ kind: 'ADDRESS', key: ip })
 /** Until when nobody may try from an address any more, because too many attempts from there have failed. */
-export async function adresseGesperrtBis(db: Db, ip: string, jetzt: Date): Promise<Date | undefined> {
+export async function addressLockedUntil(db: Db, ip: string, jetzt: Date): Promise<Date | undefined> {
   const { kind, key } = address(ip)
   const zeile = await db
     .selectFrom('sign_in_attempt')
@@ -99,4 +98,4 @@ export async function adresseGesperrtBis(db: Db, ip: string, jetzt: Date): Promi
   return zeile?.locked_until ?? undefined
 }
 /** An attempt from an address has failed. */
-export const zähleFehlschlagDerAdresse = (db: Db, ip: string, jetzt: Date): Promise<Versuch> => zähleVersuch(db, address(ip), jetzt)
+export const countFailureOfAddress = (db: Db, ip: string, jetzt: Date): Promise<Attempt> => countAttempt(db, address(ip), jetzt)

@@ -1,35 +1,35 @@
-import { EINLADUNG_TAGE, OHNE_ANMELDESEITE, PASSWORTLINK_MINUTEN } from '@avalwerk/domain'
+import { INVITATION_DAYS, OHNE_ANMELDESEITE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { brief, sendLinkLater } from '../aufgaben/mail.ts'
-import type { Identitätsverzeichnis, Linkanlass } from '../kernel/identitaet.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import { entferneAlle } from './faktoren.ts'
-import { vermerkeKontoereignis } from './kontoereignis.ts'
+import type { IdentityDirectory, LinkPurpose } from '../kernel/identitaet.ts'
+import { Refusal } from '../kernel/problem.ts'
+import { removeAll } from './faktoren.ts'
+import { recordAccountEvent } from './kontoereignis.ts'
 import { allowLink } from './links.ts'
-import { beendeSitzung, beendeSitzungen, hasSession } from './sitzungen.ts'
+import { beendeSitzung, endSessions, hasSession } from './sitzungen.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
-export const eigenesVerzeichnis: Identitätsverzeichnis = {
+export const ownDirectory: IdentityDirectory = {
   übernimm: async ({ tx }, nutzerId) => {
     const n = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
     if (n.aktiv && !n.geloescht_am) return
-    await beendeSitzungen(tx, nutzerId)
+    await endSessions(tx, nutzerId)
     await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
     if (!n.geloescht_am) return
     // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
-  endSessions: ({ tx }, nutzerId) => beendeSitzungen(tx, nutzerId),
+  endSessions: ({ tx }, nutzerId) => endSessions(tx, nutzerId),
   endOwnSessions: async ({ tx, wer }, only, confirmed) => {
-    if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Ablehnung('NICHT_GEFUNDEN')
+    if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Refusal('NICHT_GEFUNDEN')
     await confirmed()
-    if (only === undefined) await beendeSitzungen(tx, wer.nutzerId, wer.session)
+    if (only === undefined) await endSessions(tx, wer.nutzerId, wer.session)
     else await beendeSitzung(tx, wer.nutzerId, only)
     return undefined
   },
   setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
-    await beendeSitzungen(tx, nutzerId)
-    if (await entferneAlle(tx, nutzerId)) await vermerkeKontoereignis(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+    await endSessions(tx, nutzerId)
+    if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
   },
   // Each sign-in asks the rule.
   demandFactors: async () => {},
@@ -51,7 +51,7 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
       .executeTakeFirstOrThrow()
     const mark = await allowLink(v.tx, nutzerId, anlass, v.jetzt)
     const name = `${n.vorname} ${n.nachname}`
-    const { betreff, sätze } = BRIEF[anlass]
+    const { betreff, sätze } = LETTER[anlass]
     const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), ['Passwort festlegen: {{link}}']])
     await sendLinkLater(v, n.org_id, { email: n.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
@@ -59,19 +59,19 @@ export const eigenesVerzeichnis: Identitätsverzeichnis = {
   recheckSso: async () => {},
 }
 
-type Angaben = Readonly<{ unternehmen: string; benutzername: string; wer: string | undefined }>
-const BRIEF: Readonly<Record<Linkanlass, { betreff: string; sätze: (angaben: Angaben) => string[] }>> = {
+type DescriptionList = Readonly<{ unternehmen: string; benutzername: string; wer: string | undefined }>
+const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sätze: (angaben: DescriptionList) => string[] }>> = {
   EINLADUNG: {
     betreff: 'Ihr Zugang zum Bürgschaftsportal',
     sätze: ({ unternehmen, benutzername, wer }) => [
       `${wer ?? 'Der Betreiber'} hat für Sie einen Zugang zum Bürgschaftsportal eingerichtet (${unternehmen}).`,
-      `Ihr Benutzername ist ${benutzername}. Bitte legen Sie innerhalb von ${EINLADUNG_TAGE} Tagen Ihr Passwort fest.`,
+      `Ihr Benutzername ist ${benutzername}. Bitte legen Sie innerhalb von ${INVITATION_DAYS} Tagen Ihr Passwort fest.`,
     ],
   },
   PASSWORT: {
     betreff: 'Neues Passwort für das Bürgschaftsportal',
     sätze: () => [
-      `Für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt ${PASSWORTLINK_MINUTEN} Minuten.`,
+      `Für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten.`,
       'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr bisheriges Passwort bleibt gültig.',
     ],
   },

@@ -1,76 +1,76 @@
-import { type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { type Endpoint, endpunkte } from '@avalwerk/contracts'
 import type { FactorDemandedOf, FactorDemander } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
 import { DEMO_PASSWORT } from './demo.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { PROBLEME } from '../kernel/problem.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import { PROBLEMS } from '../kernel/problem.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import type { SecurityEvent } from '../kernel/security-events.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { aktionAus, FACTOR_MISSING, FAKTOR_ENTFERNEN, PASSKEY_SET_UP } from './aktionen.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { actionFrom, FACTOR_MISSING, FACTOR_REMOVE, PASSKEY_SET_UP } from './aktionen.ts'
 import { deviceCookie, deviceOf, isKnownToAnybody, knownDevice, rememberDevice } from './devices.ts'
 import { ACR, acrOf, amrOf, factorDemand, type Factors } from './demand.ts'
 import {
-  codeStimmt,
+  codeMatches,
   entferne,
   type FactorKind,
-  faktorenVon,
+  factorsOf,
   kindOfCode,
-  neuesGeheimnis,
-  otpauthAdresse,
-  prüfeCode,
-  richteEin,
+  newSecret,
+  otpauthAddress,
+  verifyCode,
+  setUp,
   setUpFirst,
 } from './faktoren.ts'
 import {
   accountOfPasskey,
-  type Anmeldeergebnis,
-  anmeldename,
+  type SignInResult,
+  signInName,
   confirmPassword,
-  demokonten,
-  type Konto,
+  demoAccounts,
+  type Account,
   kontoVon,
   meldeAn,
-  merkeAnmeldung,
-  nutzerNamens,
+  rememberSignIn,
+  nutzerNamed,
 } from './konten.ts'
 import { findWaiting } from './confirmation/store.ts'
 import { addPasskey, type NewPasskey, type Passkeys, PASSKEYS_MOST, passkeysOf, type Proof } from './passkeys.ts'
-import { mangelDerEingabe, setzePasswort } from './passwort.ts'
+import { faultOfInput, setPassword } from './passwort.ts'
 import {
-  anmeldeseite,
-  codeseite,
-  codesSeite,
-  entfernenSeite,
+  signInPage,
+  codePage,
+  codesPage,
+  removePage,
   faktorSeite,
-  hinweisseite,
+  noticePage,
   withoutWaysOut,
-  letzterFaktorSeite,
-  meldungZu,
+  lastFactorPage,
+  messageTo,
   passkeyConfirmPage,
   passkeySetUpPage,
-  passwortändernSeite,
+  changePasswordPage,
 } from './seiten.ts'
-import { adresseGesperrtBis, attempt, zähleFehlschlagDerAdresse } from './versuche.ts'
+import { addressLockedUntil, attempt, countFailureOfAddress } from './versuche.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
-import { type SignInState, zwischenstände } from './zwischenstand.ts'
+import { type SignInState, interimStates } from './zwischenstand.ts'
 
-type Vorgang = Awaited<ReturnType<Provider['interactionDetails']>>
+type UseCaseContext = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
 type Seite = Readonly<{ inhalt: string; status?: number }>
-type Aufruf = Readonly<{
+type CallName = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
-  vorgang: Vorgang
+  vorgang: UseCaseContext
   uid: string
   eingabe: URLSearchParams | undefined
 }>
 
-const FALSCH = 'Benutzername oder Passwort ist falsch.'
+const WRONG = 'Benutzername oder Passwort ist falsch.'
 const OTHER_ACCOUNT = 'In diesem Browser ist jemand anderes angemeldet. Melden Sie diese Person zuerst im Portal ab.'
 /** What somebody asks for who sets one up. */
 const SET_UP_BY = { APP: 'CONFIGURE_TOTP', PASSKEY: PASSKEY_SET_UP } as const satisfies Record<FactorKind, string>
@@ -86,17 +86,17 @@ const PASSKEY_NOT_MADE = {
   KNOWN: 'Dieser Passkey ist schon eingerichtet.',
   TOO_MANY: `Sie haben schon ${PASSKEYS_MOST} Passkeys. Bitte entfernen Sie zuerst einen.`,
 } as const
-const CODE_FALSCH = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten, und versuchen Sie es erneut.'
+const CODE_WRONG = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten, und versuchen Sie es erneut.'
 
 /**
  * The pages of the embedded provider between its request and its answer: sign-in with password and second factor, or with a passkey,
  * and the actions that somebody who is signed in asks for (a new password, a second factor, its removal).
  * @returns `answer` gives the page of an interaction, `ask` what a browser is asked of a passkey there
  */
-export function vorgänge(
+export function interactions(
   anbieter: () => Provider,
-  db: Datenbank,
-  uhr: Uhr,
+  db: Database,
+  uhr: Clock,
   sealer: Sealer,
   security: SecurityLog,
   keys: Passkeys,
@@ -107,15 +107,15 @@ export function vorgänge(
     confirmationClient,
   }: { demo: boolean; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
-  const stände = zwischenstände(db, uhr, sealer)
-  const tell = ({ request }: Pick<Aufruf, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
+  const states = interimStates(db, uhr, sealer)
+  const tell = ({ request }: Pick<CallName, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
     security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   /** Whoever signs in anew can't choose another account. */
-  const demoangaben = async ({ session }: Vorgang) =>
-    demo && !session?.accountId ? { konten: await demokonten(db), passwort: DEMO_PASSWORT } : undefined
+  const demoDetails = async ({ session }: UseCaseContext) =>
+    demo && !session?.accountId ? { konten: await demoAccounts(db), passwort: DEMO_PASSWORT } : undefined
 
-  async function weiter({ request, reply, uid }: Aufruf, ergebnis: Record<string, unknown>): Promise<undefined> {
-    await stände.vergiss(uid)
+  async function weiter({ request, reply, uid }: CallName, ergebnis: Record<string, unknown>): Promise<undefined> {
+    await states.vergiss(uid)
     // The provider writes its cookies to the raw answer.
     const ziel = await anbieter().interactionResult(request.raw, reply.raw, ergebnis)
     await reply.redirect(ziel, 303)
@@ -128,14 +128,14 @@ export function vorgänge(
    * @param key of a passkey
    */
   const gelungen = async (
-    a: Aufruf,
+    a: CallName,
     nutzerId: string,
     factors: Factors,
     { done, key }: { done?: { status: 'success' }; key?: 'hwk' | 'swk' } = {},
   ) => {
     const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie, secure), uhr())
     a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
-    await merkeAnmeldung(db.system, nutzerId, uhr())
+    await rememberSignIn(db.system, nutzerId, uhr())
     tell(a, { kind: 'sign-in', reason: factors }, nutzerId)
     const login = {
       accountId: nutzerId,
@@ -147,14 +147,14 @@ export function vorgänge(
     return weiter(a, { login, ...(done && { aktion: done }) })
   }
 
-  async function anmelden(a: Aufruf): Promise<Seite | undefined> {
+  async function anmelden(a: CallName): Promise<Seite | undefined> {
     const { vorgang, uid, eingabe, request } = a
     const named = eingabe?.has('username')
     const going = named ? undefined : await underway(uid)
     if (going) return goOn(a, going.state, going.konto)
     const hinweis = await hintOf(vorgang)
     const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
-      inhalt: anmeldeseite({ uid, name, fehler, hinweis, demo: await demoangaben(vorgang) }),
+      inhalt: signInPage({ uid, name, fehler, hinweis, demo: await demoDetails(vorgang) }),
       ...(fehler && { status: 401 }),
     })
     if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))
@@ -163,16 +163,16 @@ export function vorgänge(
     // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
     const session = await ownSession(vorgang, name)
     const device = deviceOf(request.headers.cookie, secure)
-    const bis = session || (await isOwnDevice(name, device)) ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
+    const bis = session || (await isOwnDevice(name, device)) ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
-      return zeige(name, meldungZu({ art: 'gesperrt', bis }, FALSCH))
+      return zeige(name, messageTo({ art: 'gesperrt', bis }, WRONG))
     }
     const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', { device, session })
     if (ergebnis.art !== 'angemeldet') {
-      if (!session) await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      if (!session) await countFailureOfAddress(db.system, request.ip, uhr())
       tellOfFailure(a, ergebnis)
-      return zeige(name, meldungZu(ergebnis, FALSCH))
+      return zeige(name, messageTo(ergebnis, WRONG))
     }
     // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
     const before = vorgang.session?.accountId
@@ -180,26 +180,26 @@ export function vorgänge(
     const { nutzerId } = ergebnis
     const konto = await kontoVon(db.system, nutzerId)
     // Meanwhile they may not sign in any more.
-    if (!konto?.passwortHash) return zeige(name, FALSCH)
+    if (!konto?.passwortHash) return zeige(name, WRONG)
     const password = secretHash(konto.passwortHash)
-    if ((await faktorenVon(db.system, nutzerId)).length > 0) {
-      await stände.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
+    if ((await factorsOf(db.system, nutzerId)).length > 0) {
+      await states.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
       return factorPage(a, nutzerId)
     }
     const demand = await factorDemand(db.system, nutzerId, installation)
     if (!demand) return gelungen(a, nutzerId, 'password')
-    const state = { art: 'FAKTOR_VERLANGT', nutzerId, password, by: demand.by, geheimnis: neuesGeheimnis() } as const
-    await stände.merke(uid, state)
+    const state = { art: 'FAKTOR_VERLANGT', nutzerId, password, by: demand.by, geheimnis: newSecret() } as const
+    await states.merke(uid, state)
     return { inhalt: await setUpPage(uid, konto, state.geheimnis, { demanded: demand.by }) }
   }
 
   /** Why somebody signs in who was signed in already. */
-  async function hintOf({ prompt, params }: Vorgang): Promise<string | undefined> {
+  async function hintOf({ prompt, params }: UseCaseContext): Promise<string | undefined> {
     if (prompt.reasons.includes(FACTOR_MISSING))
       return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
     if (params.client_id === confirmationClient) {
       const waiting = await findWaiting(db.system, String(params.state), uhr())
-      const what = waiting && (endpunkte as Readonly<Record<string, Endpunkt>>)[waiting.call]?.confirmed
+      const what = waiting && (endpunkte as Readonly<Record<string, Endpoint>>)[waiting.call]?.confirmed
       return `${what ? `${what}: ` : ''}Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.`
     }
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
@@ -208,42 +208,42 @@ export function vorgänge(
   /** Whether the named account has been signed in to with this browser. What is tried there is counted for it alone, few times. */
   async function isOwnDevice(name: string, device: string | undefined): Promise<boolean> {
     if (!device) return false
-    const named = await nutzerNamens(db.system, anmeldename(name)).select('n.id').executeTakeFirst()
+    const named = await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst()
     return named !== undefined && (await knownDevice(db.system, named.id, device)) !== undefined
   }
 
   /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
-  async function ownSession({ session }: Vorgang, name: string): Promise<string | undefined> {
+  async function ownSession({ session }: UseCaseContext, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
-    const named = await nutzerNamens(db.system, anmeldename(name)).select('n.id').executeTakeFirst()
+    const named = await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst()
     return named?.id === session.accountId ? sessionMark(session.uid) : undefined
   }
 
   /** A sign-in whose password was right, and is still the same. */
-  async function underway(uid: string): Promise<{ state: SignInState; konto: Konto } | undefined> {
-    const state = await stände.lies(uid)
+  async function underway(uid: string): Promise<{ state: SignInState; konto: Account } | undefined> {
+    const state = await states.lies(uid)
     if (!state || !('password' in state)) return undefined
     const konto = await kontoVon(db.system, state.nutzerId)
     if (konto?.passwortHash && secretHash(konto.passwortHash) === state.password) return { state, konto }
-    await stände.vergiss(uid)
+    await states.vergiss(uid)
     return undefined
   }
 
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
-  async function byPasskey(a: Aufruf, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
+  async function byPasskey(a: CallName, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
     const { uid, eingabe, request, vorgang } = a
     const known = vorgang.session?.accountId || (await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))
-    const bis = known ? undefined : await adresseGesperrtBis(db.system, request.ip, uhr())
+    const bis = known ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
     if (bis) {
       tell(a, { kind: 'sign-in-locked', reason: 'address' })
-      return refuse(meldungZu({ art: 'gesperrt', bis }, PASSKEY_WRONG))
+      return refuse(messageTo({ art: 'gesperrt', bis }, PASSKEY_WRONG))
     }
     const proof = await keys.prove('SIGN_IN', uid, eingabe?.get('passkey') ?? '')
     const konto = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
     if (proof.kind !== 'right' || !konto) {
-      await zähleFehlschlagDerAdresse(db.system, request.ip, uhr())
+      await countFailureOfAddress(db.system, request.ip, uhr())
       tell(a, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
-      return refuse(proof.kind === 'right' ? meldungZu({ art: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
+      return refuse(proof.kind === 'right' ? messageTo({ art: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
     }
     const before = vorgang.session?.accountId
     if (before && before !== konto.id) return refuse(OTHER_ACCOUNT)
@@ -253,13 +253,13 @@ export function vorgänge(
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
-  async function goOn(a: Aufruf, state: SignInState, konto: Konto): Promise<Seite | undefined> {
+  async function goOn(a: CallName, state: SignInState, konto: Account): Promise<Seite | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
-        return zweiterFaktor(a, state.nutzerId)
+        return secondFactor(a, state.nutzerId)
       case 'FAKTOR_STEHT': {
         const { factor = 'APP' } = state
-        const asked = aktionAus(a.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
+        const asked = actionFrom(a.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
         return gelungen(
           a,
           state.nutzerId,
@@ -270,11 +270,11 @@ export function vorgänge(
       case 'FAKTOR_VERLANGT': {
         const { nutzerId, password, geheimnis, by } = state
         const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<Seite> => {
-          await stände.merke(
+          await states.merke(
             a.uid,
             codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
           )
-          return codes ? { inhalt: codesSeite(a.uid, codes) } : factorPage(a, nutzerId, SET_UP_MEANWHILE, 409)
+          return codes ? { inhalt: codesPage(a.uid, codes) } : factorPage(a, nutzerId, SET_UP_MEANWHILE, 409)
         }
         if (a.eingabe?.has('passkey')) {
           const result = await setUpPasskey(a, konto, a.eingabe, true)
@@ -284,9 +284,9 @@ export function vorgänge(
         }
         if (!a.eingabe && wayOf(a) === 'passkey') return { inhalt: await passkeyPage(a.uid, konto, { demanded: by }) }
         const typed = a.eingabe?.has('code') ? readSetUp(a.eingabe) : undefined
-        const right = typed && codeStimmt(geheimnis, typed.code, uhr())
+        const right = typed && codeMatches(geheimnis, typed.code, uhr())
         if (!right) {
-          const fehler = typed && CODE_FALSCH
+          const fehler = typed && CODE_WRONG
           return { inhalt: await setUpPage(a.uid, konto, geheimnis, { demanded: by, fehler, ...typed }), ...(fehler && { status: 400 }) }
         }
         const codes = await db.system.transaction().execute((tx) => setUpFirst(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
@@ -300,10 +300,10 @@ export function vorgänge(
     bezeichnung: (input.get('bezeichnung') ?? '').trim().slice(0, 60) || name,
   })
   /** Which of several ways a page's link leads to. */
-  const wayOf = ({ request }: Pick<Aufruf, 'request'>) => (request.query as { weg?: unknown }).weg
+  const wayOf = ({ request }: Pick<CallName, 'request'>) => (request.query as { weg?: unknown }).weg
   const setUpPage = async (
     uid: string,
-    { benutzername }: Konto,
+    { benutzername }: Account,
     geheimnis: string,
     more: { fehler?: string | undefined; bezeichnung?: string; demanded?: FactorDemander },
   ): Promise<string> =>
@@ -311,15 +311,15 @@ export function vorgänge(
       ...more,
       uid,
       geheimnis,
-      bild: await QRCode.toString(otpauthAdresse(geheimnis, benutzername), { type: 'svg', margin: 0 }),
+      bild: await QRCode.toString(otpauthAddress(geheimnis, benutzername), { type: 'svg', margin: 0 }),
     })
 
-  const passkeyPage = async (uid: string, { id }: Konto, more: { fehler?: string; demanded?: FactorDemander }): Promise<string> => {
+  const passkeyPage = async (uid: string, { id }: Account, more: { fehler?: string; demanded?: FactorDemander }): Promise<string> => {
     const there = await passkeysOf(db.system, id)
     return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
   }
   /** Keeps the passkey that a browser has made. @param first only while there is no second factor */
-  async function setUpPasskey({ uid }: Aufruf, { id }: Konto, input: URLSearchParams, first = false) {
+  async function setUpPasskey({ uid }: CallName, { id }: Account, input: URLSearchParams, first = false) {
     const made: NewPasskey | undefined = await keys.checkSetUp(uid, id, input.get('passkey') ?? '')
     if (!made) return 'WRONG'
     const { bezeichnung } = readSetUp(input, 'Passkey')
@@ -327,7 +327,7 @@ export function vorgänge(
   }
 
   /** The last attempt before a lock is a failure, too. */
-  function tellOfFailure(a: Aufruf, result: Exclude<Anmeldeergebnis, { art: 'angemeldet' }>): void {
+  function tellOfFailure(a: CallName, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
     const { art, nutzerId } = result
     if (art !== 'gesperrt' || result.begins)
       tell(
@@ -341,28 +341,28 @@ export function vorgänge(
   }
 
   /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
-  async function factorPage(a: Aufruf, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
-    const kinds = (await faktorenVon(db.system, nutzerId)).map(({ kind }) => kind)
+  async function factorPage(a: CallName, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
+    const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
     const byCode = !passkey || wayOf(a) === 'code' || a.eingabe?.has('code')
-    const inhalt = byCode ? codeseite({ uid: a.uid, fehler, app, passkey }) : passkeyConfirmPage(a.uid, fehler)
+    const inhalt = byCode ? codePage({ uid: a.uid, fehler, app, passkey }) : passkeyConfirmPage(a.uid, fehler)
     return { inhalt, ...(status !== undefined && { status }) }
   }
 
-  async function zweiterFaktor(a: Aufruf, nutzerId: string): Promise<Seite | undefined> {
+  async function secondFactor(a: CallName, nutzerId: string): Promise<Seite | undefined> {
     if (!a.eingabe) return factorPage(a, nutzerId)
     const answer = a.eingabe.get('passkey')
     if (answer !== null) return confirmByPasskey(a, nutzerId, answer)
     const code = a.eingabe.get('code') ?? ''
-    const ergebnis = await prüfeCode(db.system, sealer, nutzerId, code, uhr())
+    const ergebnis = await verifyCode(db.system, sealer, nutzerId, code, uhr())
     if (ergebnis.art !== 'stimmt')
       tell(a, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
     return ergebnis.art === 'stimmt'
       ? gelungen(a, nutzerId, `password+${kindOfCode(code)}`)
-      : factorPage(a, nutzerId, meldungZu(ergebnis, CODE_FALSCH), 401)
+      : factorPage(a, nutzerId, messageTo(ergebnis, CODE_WRONG), 401)
   }
 
-  async function confirmByPasskey(a: Aufruf, nutzerId: string, answer: string): Promise<Seite | undefined> {
+  async function confirmByPasskey(a: CallName, nutzerId: string, answer: string): Promise<Seite | undefined> {
     let proof: Proof = { kind: 'wrong' }
     const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, uhr(), async () => {
       proof = await keys.prove('FACTOR', a.uid, answer, nutzerId)
@@ -371,13 +371,13 @@ export function vorgänge(
     const shown = proof as Proof
     if (shown.kind === 'right') return gelungen(a, nutzerId, 'password+passkey', { key: shown.key })
     tell(a, { kind: 'second-factor-failed', reason: result.art === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
-    return factorPage(a, nutzerId, meldungZu(result, sentenceOf(shown)), 401)
+    return factorPage(a, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
-  async function handle(a: Aufruf): Promise<Seite | undefined> {
+  async function handle(a: CallName): Promise<Seite | undefined> {
     const { vorgang, uid, eingabe } = a
     const nutzerId = vorgang.session?.accountId ?? ''
-    const aktion = aktionAus(vorgang.params.kc_action)
+    const aktion = actionFrom(vorgang.params.kc_action)
     const fertig = (status: 'success' | 'cancelled' | 'error') => weiter(a, { aktion: { status } })
     const konto = await kontoVon(db.system, nutzerId)
     if (!konto || !aktion) return fertig('error')
@@ -386,26 +386,26 @@ export function vorgänge(
       case 'UPDATE_PASSWORD': {
         // Whoever signs in elsewhere has no password here.
         if (!konto.passwortHash) return fertig('error')
-        if (!eingabe) return { inhalt: passwortändernSeite(uid, konto.benutzername) }
+        if (!eingabe) return { inhalt: changePasswordPage(uid, konto.benutzername) }
         const fehler = await ändere(a, konto, eingabe)
-        return fehler ? { inhalt: passwortändernSeite(uid, konto.benutzername, fehler), status: 400 } : fertig('success')
+        return fehler ? { inhalt: changePasswordPage(uid, konto.benutzername, fehler), status: 400 } : fertig('success')
       }
       case 'CONFIGURE_TOTP': {
-        const stand = await stände.lies(uid)
+        const stand = await states.lies(uid)
         if (stand?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
-        const geheimnis = stand?.art === 'GEHEIMNIS' ? stand.geheimnis : neuesGeheimnis()
-        if (stand?.art !== 'GEHEIMNIS') await stände.merke(uid, { art: 'GEHEIMNIS', geheimnis })
+        const geheimnis = stand?.art === 'GEHEIMNIS' ? stand.geheimnis : newSecret()
+        if (stand?.art !== 'GEHEIMNIS') await states.merke(uid, { art: 'GEHEIMNIS', geheimnis })
         if (!eingabe) return { inhalt: await setUpPage(uid, konto, geheimnis, {}) }
         const typed = readSetUp(eingabe)
-        if (!codeStimmt(geheimnis, typed.code, uhr()))
-          return { inhalt: await setUpPage(uid, konto, geheimnis, { fehler: CODE_FALSCH, bezeichnung: typed.bezeichnung }), status: 400 }
-        const codes = await db.system.transaction().execute((tx) => richteEin(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
-        await stände.merke(uid, { art: 'EINGERICHTET' })
-        return { inhalt: codesSeite(uid, codes) }
+        if (!codeMatches(geheimnis, typed.code, uhr()))
+          return { inhalt: await setUpPage(uid, konto, geheimnis, { fehler: CODE_WRONG, bezeichnung: typed.bezeichnung }), status: 400 }
+        const codes = await db.system.transaction().execute((tx) => setUp(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
+        await states.merke(uid, { art: 'EINGERICHTET' })
+        return { inhalt: codesPage(uid, codes) }
       }
       case PASSKEY_SET_UP: {
         if (!konto.passwortHash) return fertig('error')
-        if ((await stände.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
+        if ((await states.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
         if (!eingabe?.has('passkey')) return { inhalt: await passkeyPage(uid, konto, {}) }
         const result = await setUpPasskey(a, konto, eingabe)
         if (typeof result !== 'object')
@@ -414,25 +414,25 @@ export function vorgänge(
             status: 400,
           }
         if (!result.codes) return hasSetUp(a, nutzerId)
-        await stände.merke(uid, { art: 'EINGERICHTET' })
-        return { inhalt: codesSeite(uid, result.codes) }
+        await states.merke(uid, { art: 'EINGERICHTET' })
+        return { inhalt: codesPage(uid, result.codes) }
       }
-      case FAKTOR_ENTFERNEN: {
-        const factors = await faktorenVon(db.system, nutzerId)
+      case FACTOR_REMOVE: {
+        const factors = await factorsOf(db.system, nutzerId)
         const faktor = factors.find(({ id }) => id === aktion.id)
         if (!faktor) return fertig('error')
         const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
         const removing = eingabe?.has('entfernen')
-        if (!removing && demanded && factors.length === 1) return { inhalt: letzterFaktorSeite(uid) }
-        if (!removing) return { inhalt: entfernenSeite(uid, faktor) }
+        if (!removing && demanded && factors.length === 1) return { inhalt: lastFactorPage(uid) }
+        if (!removing) return { inhalt: removePage(uid, faktor) }
         const result = await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id, uhr(), demanded))
-        return result === 'VERLANGT' ? { inhalt: letzterFaktorSeite(uid), status: PROBLEME.FAKTOR_VERLANGT.status } : fertig('success')
+        return result === 'VERLANGT' ? { inhalt: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : fertig('success')
       }
     }
   }
 
   /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
-  async function hasSetUp(a: Aufruf, nutzerId: string): Promise<undefined> {
+  async function hasSetUp(a: CallName, nutzerId: string): Promise<undefined> {
     const session = await anbieter().Session.findByUid(a.vorgang.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
     const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
@@ -440,19 +440,19 @@ export function vorgänge(
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere({ vorgang, request }: Aufruf, konto: Konto, eingabe: URLSearchParams) {
+  async function ändere({ vorgang, request }: CallName, konto: Account, eingabe: URLSearchParams) {
     const session = vorgang.session?.uid && sessionMark(vorgang.session.uid)
     const who = { nutzerId: konto.id, ...(session && { session }) }
     const confirmed = await confirmPassword(db.system, uhr, who, eingabe.get('bisher') ?? '')
     if (confirmed.art !== 'stimmt') {
       tell({ request }, { kind: 'confirmation-failed', reason: 'PASSWORT_FALSCH' }, konto.id)
-      return meldungZu(confirmed, 'Das bisherige Passwort ist nicht richtig.')
+      return messageTo(confirmed, 'Das bisherige Passwort ist nicht richtig.')
     }
     const neu = eingabe.get('neu') ?? ''
     if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
-    const mangel = mangelDerEingabe(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
+    const mangel = faultOfInput(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
     if (mangel) return mangel
-    await db.system.transaction().execute((tx) => setzePasswort(tx, konto.id, neu, uhr(), session))
+    await db.system.transaction().execute((tx) => setPassword(tx, konto.id, neu, uhr(), session))
     return undefined
   }
 
@@ -474,12 +474,12 @@ export function vorgänge(
       return state.art === 'PASSWORT_STIMMT' ? keys.factorOptions(uid, konto.id) : undefined
     }
     const konto = await kontoVon(db.system, vorgang.session?.accountId ?? '')
-    return konto && aktionAus(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
+    return konto && actionFrom(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
   }
 
   /** Who has signed in with this browser since the page was opened: another tab did what this one was to do. */
   async function signedInMeanwhile(
-    { session, prompt, params }: Vorgang,
+    { session, prompt, params }: UseCaseContext,
     raw: Pick<FastifyReply, 'raw' | 'request'>,
   ): Promise<string | undefined> {
     if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return undefined
@@ -488,7 +488,7 @@ export function vorgänge(
   /** Whether what was sent names an account, by which nobody becomes another than they say. */
   async function isNamed(input: URLSearchParams | undefined, nutzerId: string): Promise<boolean> {
     if (!input) return true
-    const named = await nutzerNamens(db.system, anmeldename(input.get('username') ?? ''))
+    const named = await nutzerNamed(db.system, signInName(input.get('username') ?? ''))
       .select('n.id')
       .executeTakeFirst()
     return named?.id === nutzerId
@@ -503,9 +503,7 @@ export function vorgänge(
       // The portal itself doesn't belong into the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
-          inhalt: withoutWaysOut(
-            hinweisseite('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.'),
-          ),
+          inhalt: withoutWaysOut(noticePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
           status: 400,
         }
       await reply.redirect('/')
@@ -515,24 +513,24 @@ export function vorgänge(
     const present = await signedInMeanwhile(vorgang, reply)
     if (present !== undefined) {
       if (!(await isNamed(eingabe, present)))
-        return { inhalt: anmeldeseite({ uid, name: eingabe?.get('username') ?? '', fehler: OTHER_ACCOUNT, demo: undefined }), status: 401 }
+        return { inhalt: signInPage({ uid, name: eingabe?.get('username') ?? '', fehler: OTHER_ACCOUNT, demo: undefined }), status: 401 }
       // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
       await reply.redirect(vorgang.returnTo, 303)
       return undefined
     }
-    const aufruf: Aufruf = { request, reply, vorgang, uid, eingabe }
+    const aufruf: CallName = { request, reply, vorgang, uid, eingabe }
     const page = await pageOf(aufruf)
     return page && vorgang.params.client_id === confirmationClient ? { ...page, inhalt: withoutWaysOut(page.inhalt) } : page
   }
 
-  async function pageOf(aufruf: Aufruf): Promise<Seite | undefined> {
+  async function pageOf(aufruf: CallName): Promise<Seite | undefined> {
     switch (aufruf.vorgang.prompt.name) {
       case 'login':
         return anmelden(aufruf)
       case 'aktion':
         return handle(aufruf)
       default:
-        return { inhalt: hinweisseite('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
+        return { inhalt: noticePage('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
     }
   }
 

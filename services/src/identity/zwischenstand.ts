@@ -1,7 +1,7 @@
 import type { FactorDemander } from '@avalwerk/domain'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { datenbankAdapter } from './adapter.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { databaseAdapter } from './adapter.ts'
 import type { FactorKind } from './faktoren.ts'
 import type { Sealer } from './sealing.ts'
 
@@ -19,21 +19,21 @@ export type SignInState = Readonly<
 >
 
 /** What is known already in the midst of a sign-in or an action: kept with the server, under the id of the interaction. */
-export type Zwischenstand = SignInState | Readonly<{ art: 'GEHEIMNIS'; geheimnis: string }> | Readonly<{ art: 'EINGERICHTET' }>
+export type InterimState = SignInState | Readonly<{ art: 'GEHEIMNIS'; geheimnis: string }> | Readonly<{ art: 'EINGERICHTET' }>
 
-const DAUER_S = 600
+const DURATION_S = 600
 /** Whoever has no app yet finds one first. */
 const SET_UP_S = 1800
 
-export function zwischenstände(db: Datenbank, uhr: Uhr, sealer: Sealer) {
-  const lager = new (datenbankAdapter(db, uhr, sealer))('Zwischenstand')
+export function interimStates(db: Database, uhr: Clock, sealer: Sealer) {
+  const store = new (databaseAdapter(db, uhr, sealer))('Zwischenstand')
   return {
-    lies: async (uid: string): Promise<Zwischenstand | undefined> => {
-      const inhalt = await lager.find(uid)
-      return inhalt && (JSON.parse(inhalt.jti as string) as Zwischenstand)
+    lies: async (uid: string): Promise<InterimState | undefined> => {
+      const inhalt = await store.find(uid)
+      return inhalt && (JSON.parse(inhalt.jti as string) as InterimState)
     },
-    merke: (uid: string, stand: Zwischenstand) =>
-      lager.upsert(uid, { jti: JSON.stringify(stand) }, stand.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DAUER_S),
-    vergiss: (uid: string) => lager.destroy(uid),
+    merke: (uid: string, stand: InterimState) =>
+      store.upsert(uid, { jti: JSON.stringify(stand) }, stand.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DURATION_S),
+    vergiss: (uid: string) => store.destroy(uid),
   }
 }

@@ -1,18 +1,18 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { formatDatum, formatEuro, formatZeitpunkt, INANSPRUCHNAHMESTATUS, nutzererklärung } from '@avalwerk/domain'
-import type { Historieneintrag } from '../buergschaft/details.ts'
-import { type Bürgschaft, nummerVon } from '../buergschaft/lage.ts'
+import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, nutzerExplanation } from '@avalwerk/domain'
+import type { HistoryEntry } from '../buergschaft/details.ts'
+import { type Buergschaft, numberOf } from '../buergschaft/lage.ts'
 import { typeset } from '../dokument/typesetting.ts'
 import { tabelle } from '../dokument/entscheidung.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
-export function inanspruchnahmedokumentation(
-  b: Bürgschaft,
+export function inanspruchnahmeDocumentation(
+  b: Buergschaft,
   i: Inanspruchnahme,
-  verlauf: readonly Historieneintrag[],
+  verlauf: readonly HistoryEntry[],
   jetzt: Date,
 ): Promise<Buffer> {
-  const nummer = nummerVon(b)
+  const nummer = numberOf(b)
   const k = i.ansprechpartner
   const angaben: [string, string | null | undefined][] = [
     ['Bürgschaft', `${nummer} über ${formatEuro(b.ursprungsbetrag_cent)}`],
@@ -20,24 +20,24 @@ export function inanspruchnahmedokumentation(
     ['Kreditnehmer', b.auftragnehmer_name],
     ['Bürge', b.buerge_name],
     ['Geforderter Betrag', formatEuro(i.betrag)],
-    ['Zugegangen', formatZeitpunkt(i.eingereichtAm)],
+    ['Zugegangen', formatInstant(i.eingereichtAm)],
     ['Begründung', i.begruendung],
     ['Ansprechpartner', k && [`${k.vorname} ${k.nachname}`, k.email, k.telefonnummer].filter(Boolean).join(', ')],
     ['Zahlungsempfänger', i.zahlungsempfaenger && `${i.zahlungsempfaenger.name}, ${i.zahlungsempfaenger.iban}`],
-    ['Erklärung', nutzererklärung(b.auftraggeber_name)],
+    ['Erklärung', nutzerExplanation(b.auftraggeber_name)],
     ['Rückfrage', i.rueckfrage],
     ['Antwort', i.antwort],
-    ['Stand', INANSPRUCHNAHMESTATUS[i.status].wort],
+    ['Stand', INANSPRUCHNAHME_STATUS[i.status].wort],
     ['Anerkannt', i.anerkannt === null ? null : formatEuro(i.anerkannt)],
     ['Grund', i.grund],
-    ['Ausgezahlt am', i.ausgezahltAm && formatDatum(i.ausgezahltAm)],
+    ['Ausgezahlt am', i.ausgezahltAm && formatDate(i.ausgezahltAm)],
   ]
   return typeset({
     download: true,
     titel: `Inanspruchnahme ${i.id}`,
     verfasser: 'Avalwerk',
     erstelltAm: jetzt,
-    fuß: `Inanspruchnahme ${i.id} · erstellt am ${formatZeitpunkt(jetzt)}`,
+    fuß: `Inanspruchnahme ${i.id} · erstellt am ${formatInstant(jetzt)}`,
     inhalt: [
       { text: `Dokumentation der Inanspruchnahme ${i.id}`, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {
@@ -58,7 +58,7 @@ export function inanspruchnahmedokumentation(
         [...verlauf]
           .reverse()
           .filter(({ zeitpunkt }) => zeitpunkt >= i.eingereichtAm)
-          .map((h) => [formatZeitpunkt(h.zeitpunkt), h.text, h.akteur, h.grund ?? '–']),
+          .map((h) => [formatInstant(h.zeitpunkt), h.text, h.akteur, h.grund ?? '–']),
       ),
     ],
   })

@@ -1,13 +1,13 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { möglicheInanspruchnahmeschritte } from '@avalwerk/domain'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { gefunden } from '../kernel/problem.ts'
-import { lageVon } from './schritt.ts'
+import { possibleInanspruchnahmeSteps } from '@avalwerk/domain'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { stateOf } from './schritt.ts'
 
-/** The role in which the caller's organisation sees a guarantee. @throws Ablehnung NICHT_GEFUNDEN */
-async function rolleAn(tx: Transaktion, wer: Aufrufer, buergschaftId: string): Promise<string> {
-  const sicht = gefunden(
+/** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
+async function roleAt(tx: DbTransaction, wer: Caller, buergschaftId: string): Promise<string> {
+  const sicht = orNotFound(
     await tx
       .selectFrom('buergschaft_sicht')
       .select('rolle')
@@ -19,8 +19,8 @@ async function rolleAn(tx: Transaktion, wer: Aufrufer, buergschaftId: string): P
 }
 
 /** The claims on a guarantee as the caller may read them, the newest first. */
-export async function inanspruchnahmen(tx: Transaktion, wer: Aufrufer, buergschaftId: string): Promise<Inanspruchnahme[]> {
-  const rolle = await rolleAn(tx, wer, buergschaftId)
+export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
+  const rolle = await roleAt(tx, wer, buergschaftId)
   const zeilen = await tx
     .selectFrom('inanspruchnahme')
     .selectAll()
@@ -71,24 +71,24 @@ export async function inanspruchnahmen(tx: Transaktion, wer: Aufrufer, buergscha
         sha256,
         erstelltAm: erstellt_am.toISOString(),
       })),
-    schritte: parteien ? möglicheInanspruchnahmeschritte(lageVon(i), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }) : [],
+    schritte: parteien ? possibleInanspruchnahmeSteps(stateOf(i), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }) : [],
   }))
 }
 
-/** A claim with its guarantee's id. @throws Ablehnung NICHT_GEFUNDEN */
-export async function inanspruchnahmeVon(
-  tx: Transaktion,
-  wer: Aufrufer,
+/** A claim with its guarantee's id. @throws Refusal NICHT_GEFUNDEN */
+export async function inanspruchnahmeOf(
+  tx: DbTransaction,
+  wer: Caller,
   id: string,
 ): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
-  const zeile = gefunden(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
+  const zeile = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
   const buergschaftId = String(zeile.buergschaft_id)
-  return { buergschaftId, i: gefunden((await inanspruchnahmen(tx, wer, buergschaftId)).find((i) => i.id === id)) }
+  return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, wer, buergschaftId)).find((i) => i.id === id)) }
 }
 
-/** A file that was sent with a claim. @throws Ablehnung NICHT_GEFUNDEN */
-export async function unterlage(tx: Transaktion, id: string, unterlageId: string) {
-  return gefunden(
+/** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */
+export async function unterlage(tx: DbTransaction, id: string, unterlageId: string) {
+  return orNotFound(
     await tx
       .selectFrom('inanspruchnahme_unterlage')
       .select(['name', 'inhalt'])

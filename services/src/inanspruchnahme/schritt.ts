@@ -1,27 +1,27 @@
 import {
-  anDerBürgschaft,
-  type Bürgschaftsübergang,
-  type Entscheidung,
-  type Ereigniscode,
-  entscheideInanspruchnahme,
+  onBuergschaft,
+  type BuergschaftTransition,
+  type Decision,
+  type EventCode,
+  decideInanspruchnahme,
   formatEuro,
-  type Inanspruchnahmeeingabe,
-  type Inanspruchnahmelage,
-  type Inanspruchnahmeübergang,
-  INTERNE_EREIGNISSE,
+  type InanspruchnahmeInput,
+  type InanspruchnahmeState,
+  type InanspruchnahmeTransition,
+  INTERNAL_EVENTS,
 } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import { nimm, prüfeSchritt, schreibeEreignis, sichtbarFür, textwerteVon, vollziehe } from '../buergschaft/schritt.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { InanspruchnahmeTabelle } from '../kernel/schema.ts'
-import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
+import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import { lockForStep, requireStep, writeEvent, visibleFor, textValuesOf, applyStep } from '../buergschaft/schritt.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { InanspruchnahmeTable } from '../kernel/schema.ts'
+import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
 
-export type Inanspruchnahmezeile = Selectable<InanspruchnahmeTabelle>
+export type InanspruchnahmeRow = Selectable<InanspruchnahmeTable>
 
 /** A row as the life cycle sees it. */
-export const lageVon = (i: Inanspruchnahmezeile): Inanspruchnahmelage => ({
+export const stateOf = (i: InanspruchnahmeRow): InanspruchnahmeState => ({
   status: i.status,
   betrag: i.betrag_cent,
   anerkannt: i.anerkannt_cent,
@@ -32,35 +32,39 @@ export const lageVon = (i: Inanspruchnahmezeile): Inanspruchnahmelage => ({
 
 /**
  * Takes a claim and its guarantee for a change: the caller must see them, and the claim must be as last read.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function nimmInanspruchnahme(v: Vorgang, id: string, version: number): Promise<{ i: Inanspruchnahmezeile; b: Bürgschaft }> {
-  const { buergschaft_id } = gefunden(
+export async function lockInanspruchnahmeForStep(
+  v: UseCaseContext,
+  id: string,
+  version: number,
+): Promise<{ i: InanspruchnahmeRow; b: Buergschaft }> {
+  const { buergschaft_id } = orNotFound(
     await v.tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst(),
   )
   // The guarantee first, always: two steps never wait for each other.
-  const b = await nimm(v, String(buergschaft_id))
-  const i = gefunden(await v.tx.selectFrom('inanspruchnahme').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (i.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  const b = await lockForStep(v, String(buergschaft_id))
+  const i = orNotFound(await v.tx.selectFrom('inanspruchnahme').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (i.version !== version) throw new Refusal('VERSION_VERALTET')
   return { i, b }
 }
 
-/** May this step be taken? @throws Ablehnung with the reason */
-export function prüfeInanspruchnahmeschritt(
-  v: Vorgang,
-  code: Inanspruchnahmeübergang,
-  lage: Inanspruchnahmelage,
-  eingabe: Inanspruchnahmeeingabe = {},
-): Extract<Entscheidung<Inanspruchnahmelage>, { erlaubt: true }> {
-  const entscheidung = entscheideInanspruchnahme(code, lage, akteurVon(v), eingabe)
-  if (!entscheidung.erlaubt) throw new Ablehnung(entscheidung.grund)
+/** May this step be taken? @throws Refusal with the reason */
+export function validateInanspruchnahmeStep(
+  v: UseCaseContext,
+  code: InanspruchnahmeTransition,
+  lage: InanspruchnahmeState,
+  eingabe: InanspruchnahmeInput = {},
+): Extract<Decision<InanspruchnahmeState>, { erlaubt: true }> {
+  const entscheidung = decideInanspruchnahme(code, lage, actorOf(v), eingabe)
+  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
   return entscheidung
 }
 
-type Schritt = Readonly<{
-  code: Inanspruchnahmeübergang
-  eingabe?: Inanspruchnahmeeingabe
-  spalten?: Updateable<InanspruchnahmeTabelle>
+type Step = Readonly<{
+  code: InanspruchnahmeTransition
+  eingabe?: InanspruchnahmeInput
+  spalten?: Updateable<InanspruchnahmeTable>
   grund?: string | null
   /** How the claim ended, for messages. */
   ergebnis?: string
@@ -69,17 +73,17 @@ type Schritt = Readonly<{
 }>
 
 /** Takes a step of a claim, and the step of its guarantee that goes with it, in the transaction. */
-export async function vollzieheInanspruchnahme(
-  v: Vorgang,
-  { i, b }: { i: Inanspruchnahmezeile; b: Bürgschaft },
-  s: Schritt,
-): Promise<Inanspruchnahmezeile> {
-  const entscheidung = prüfeInanspruchnahmeschritt(v, s.code, lageVon(i), s.eingabe)
+export async function applyInanspruchnahmeStep(
+  v: UseCaseContext,
+  { i, b }: { i: InanspruchnahmeRow; b: Buergschaft },
+  s: Step,
+): Promise<InanspruchnahmeRow> {
+  const entscheidung = validateInanspruchnahmeStep(v, s.code, stateOf(i), s.eingabe)
   const { status, anerkannt, rücknahmeGewünscht, vorschlag } = entscheidung.danach
   const danach = await v.tx
     .updateTable('inanspruchnahme')
     .set((w) => ({
-      status: status as Inanspruchnahmezeile['status'],
+      status: status as InanspruchnahmeRow['status'],
       anerkannt_cent: anerkannt,
       ruecknahme_gewuenscht: rücknahmeGewünscht,
       ...(vorschlag === null && { vorschlag: null }),
@@ -91,27 +95,27 @@ export async function vollzieheInanspruchnahme(
     .where('org_id', '=', i.org_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const textwerte: Textwerte = {
+  const textwerte: TextValues = {
     iid: String(i.id),
     betrag: formatEuro(anerkannt ?? i.betrag_cent),
     ...(s.ergebnis && { ergebnis: s.ergebnis }),
   }
   const rest = b.betrag_cent - (s.ausgezahlt ?? 0)
-  const anBürgschaft = anDerBürgschaft(s.code, rest)
-  if (anBürgschaft) await anDerBürgschaftVollziehen(v, b, anBürgschaft, { ...s, textwerte, rest })
-  else await nurAmAnspruch(v, b, danach, s, entscheidung, textwerte)
+  const toBuergschaft = onBuergschaft(s.code, rest)
+  if (toBuergschaft) await applyStepToBuergschaft(v, b, toBuergschaft, { ...s, textwerte, rest })
+  else await onlyAtInanspruchnahme(v, b, danach, s, entscheidung, textwerte)
   return danach
 }
 
-async function anDerBürgschaftVollziehen(
-  v: Vorgang,
-  b: Bürgschaft,
-  code: Bürgschaftsübergang,
-  { grund, textwerte, rest, ausgezahlt, ergebnis }: Schritt & { textwerte: Textwerte; rest: number },
+async function applyStepToBuergschaft(
+  v: UseCaseContext,
+  b: Buergschaft,
+  code: BuergschaftTransition,
+  { grund, textwerte, rest, ausgezahlt, ergebnis }: Step & { textwerte: TextValues; rest: number },
 ): Promise<void> {
   // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-  const entscheidung = await prüfeSchritt(v, code, b, { grund: grund ?? ergebnis ?? '' })
-  await vollziehe(v, b, {
+  const entscheidung = await requireStep(v, code, b, { grund: grund ?? ergebnis ?? '' })
+  await applyStep(v, b, {
     code,
     entscheidung,
     textwerte,
@@ -124,30 +128,30 @@ async function anDerBürgschaftVollziehen(
 }
 
 /** A step that leaves the guarantee as it is: history, audit, tasks, event. */
-async function nurAmAnspruch(
-  v: Vorgang,
-  b: Bürgschaft,
-  danach: Inanspruchnahmezeile,
-  s: Schritt,
-  entscheidung: Extract<Entscheidung<Inanspruchnahmelage>, { erlaubt: true }>,
-  textwerte: Textwerte,
+async function onlyAtInanspruchnahme(
+  v: UseCaseContext,
+  b: Buergschaft,
+  danach: InanspruchnahmeRow,
+  s: Step,
+  entscheidung: Extract<Decision<InanspruchnahmeState>, { erlaubt: true }>,
+  textwerte: TextValues,
 ): Promise<void> {
   const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
-  // The other steps go with one of the guarantee's own (`anDerBürgschaft`).
-  const code = s.code as Ereigniscode
-  const intern = INTERNE_EREIGNISSE.includes(code)
-  const kreis = await schreibeEreignis(
+  // The other steps go with one of the guarantee's own (`onBuergschaft`).
+  const code = s.code as EventCode
+  const intern = INTERNAL_EVENTS.includes(code)
+  const parties = await writeEvent(
     v,
     b,
     {
       code,
       von: b.status,
-      sichtbar: intern ? sichtbarFür(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
+      sichtbar: intern ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
       textwerte,
       ...(s.grund !== undefined && { grund: s.grund }),
     },
     { inanspruchnahme: String(danach.id), status: danach.status, version: danach.version },
   )
-  await schließeAufgaben(v, entscheidung.schließt, gegenstand, s.code)
-  for (const aufgabe of entscheidung.öffnet) await öffneAufgabe(v, aufgabe, gegenstand, kreis, textwerteVon(b, textwerte))
+  await closeAufgaben(v, entscheidung.schließt, gegenstand, s.code)
+  for (const aufgabe of entscheidung.öffnet) await openAufgabe(v, aufgabe, gegenstand, parties, textValuesOf(b, textwerte))
 }

@@ -1,43 +1,43 @@
-import { UNTERLAGE_TYPEN, type Unterlagentyp } from '@avalwerk/domain'
+import { UNTERLAGE_TYPES, type UnterlageType } from '@avalwerk/domain'
 import { keepAfter, type Upload } from '../dokument/hochladen.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** How the files of each type begin. */
-const ANFANG: Readonly<Record<Unterlagentyp, readonly number[]>> = {
+const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   'image/jpeg': [0xff, 0xd8, 0xff],
 }
 
-/** What a file is by its first bytes, whatever it is called. @throws Ablehnung DATEI_UNGUELTIG */
-function typVon(inhalt: Uint8Array): Unterlagentyp {
-  const typ = (Object.keys(ANFANG) as Unterlagentyp[]).find((t) => ANFANG[t].every((byte, i) => inhalt[i] === byte))
+/** What a file is by its first bytes, whatever it is called. @throws Refusal DATEI_UNGUELTIG */
+function typeOf(inhalt: Uint8Array): UnterlageType {
+  const typ = (Object.keys(INITIAL) as UnterlageType[]).find((t) => INITIAL[t].every((byte, i) => inhalt[i] === byte))
   if (typ) return typ
   const grund =
     inhalt.length === 0
       ? 'Die Datei ist leer.'
-      : `Bitte entfernen Sie die Datei und versuchen Sie es mit einem anderen Format (${Object.values(UNTERLAGE_TYPEN).join(', ')}).`
-  throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
+      : `Bitte entfernen Sie die Datei und versuchen Sie es mit einem anderen Format (${Object.values(UNTERLAGE_TYPES).join(', ')}).`
+  throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
 }
 
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
-export async function bewahreUnterlageAuf(a: Upload) {
-  const typ = typVon(a.body)
+export async function keepUnterlage(a: Upload) {
+  const typ = typeOf(a.body)
   return keepAfter(a, (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org)))
 }
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.
- * @throws Ablehnung NICHT_GEFUNDEN for one that is another's, or isn't there
+ * @throws Refusal NICHT_GEFUNDEN for one that is another's, or isn't there
  */
-export async function legeBei(v: Vorgang, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
+export async function attach(v: UseCaseContext, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
   for (const dateiId of new Set(dateien)) {
     const {
       org_id: _org,
       nutzer_id: _nutzer,
       ...datei
-    } = gefunden(
+    } = orNotFound(
       await v.tx
         .selectFrom('datei')
         .selectAll()

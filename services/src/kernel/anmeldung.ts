@@ -1,22 +1,22 @@
-import type { Gruppe, Recht } from '@avalwerk/domain'
+import type { Group, Right } from '@avalwerk/domain'
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { type Kysely, sql } from 'kysely'
-import { type Datenbank, KEIN_UNTERNEHMEN, kontextausdrücke, type Sichtkontext, type Transaktion } from './datenbank.ts'
+import { type Database, NO_UNTERNEHMEN, contextExpressions, type VisibilityContext, type DbTransaction } from './datenbank.ts'
 import { secretHash } from './hash.ts'
 import type { CompanyProviders } from './konfiguration.ts'
-import { Ablehnung } from './problem.ts'
+import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 
 /** Who makes a call: read anew from the user store on every request, so that a removed right is gone at once. */
-export type Aufrufer = Sichtkontext &
+export type Caller = VisibilityContext &
   Readonly<{
-    gruppe: Gruppe
+    gruppe: Group
     unternehmenId: string
     unternehmenName: string
     benutzername: string
     /** Given and family name. */
     name: string
-    rechte: readonly Recht[]
+    rechte: readonly Right[]
     rolle: string
     /** The session in which they signed in; undefined where the token names none, and for a key. */
     session?: string
@@ -31,9 +31,9 @@ export type Aufrufer = Sichtkontext &
   }>
 
 /** Who makes a public call: sees nothing by itself and may do nothing. */
-export const NIEMAND: Aufrufer = {
+export const NOBODY: Caller = {
   orgId: '',
-  gruppe: '' as Gruppe,
+  gruppe: '' as Group,
   nutzerId: '',
   sichtbar: [],
   unternehmenId: '',
@@ -44,7 +44,7 @@ export const NIEMAND: Aufrufer = {
   rolle: '',
 }
 
-export type Aussteller = Readonly<{
+export type TokenIssuer = Readonly<{
   issuer: string
   audience: string
   clientId: string
@@ -69,7 +69,7 @@ function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
       return await keys(...token)
     } catch (cause) {
       if (cause instanceof errors.JOSEError && FAULTS_OF_TOKEN.includes(cause.code)) throw cause
-      throw new Ablehnung('NICHT_BEREIT', undefined, { cause, reason: 'issuer-keys' })
+      throw new Refusal('NICHT_BEREIT', undefined, { cause, reason: 'issuer-keys' })
     }
   }
 }
@@ -79,7 +79,7 @@ function keysOf(address: URL, ask: KeyFetch | undefined): JWTVerifyGetKey {
  * @param expected for whom its access tokens are made, and who may ask for them; without `companyProviders` nobody comes through one
  * @param ask how its keys are asked for, where not over the network
  */
-export function aussteller(
+export function tokenIssuer(
   url: string,
   realm: string,
   {
@@ -87,9 +87,9 @@ export function aussteller(
     clientId,
     ownSessions = false,
     companyProviders = new Map(),
-  }: Pick<Aussteller, 'audience' | 'clientId'> & Partial<Pick<Aussteller, 'ownSessions' | 'companyProviders'>>,
+  }: Pick<TokenIssuer, 'audience' | 'clientId'> & Partial<Pick<TokenIssuer, 'ownSessions' | 'companyProviders'>>,
   ask?: KeyFetch,
-): Aussteller {
+): TokenIssuer {
   return {
     issuer: `${url}/realms/${realm}`,
     audience,
@@ -112,8 +112,8 @@ export type Bearer = Readonly<{
   signsInFor?: readonly string[]
 }>
 
-/** Reads an access token. @throws Ablehnung NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
-export type TokenPrüfer = (token: string | undefined) => Promise<Bearer>
+/** Reads an access token. @throws Refusal NICHT_ANGEMELDET for every kind of doubt; the answer doesn't say which */
+export type TokenVerifier = (token: string | undefined) => Promise<Bearer>
 
 /** Signatures with a key pair alone: no shared secret, no 'none'. */
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256']
@@ -123,11 +123,11 @@ const isAccessToken = (header: { typ?: string }, payload: Record<string, unknown
 
 /**
  * The provider of their own company by which somebody signed in; undefined where they came by none.
- * @throws Ablehnung NICHT_ANGEMELDET where a realm's mapper says it in a form that isn't known: whoever that is came by some provider
+ * @throws Refusal NICHT_ANGEMELDET where a realm's mapper says it in a form that isn't known: whoever that is came by some provider
  */
 export function companyProviderOf({ [COMPANY_PROVIDER]: alias }: Readonly<Record<string, unknown>>): string | undefined {
   if (alias === undefined || (typeof alias === 'string' && alias !== '')) return alias
-  throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'claim' })
+  throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'claim' })
 }
 
 /** Why a token is refused, for the log; the answer says nothing. */
@@ -140,7 +140,7 @@ const REFUSED_TOKEN: Readonly<Record<string, string>> = {
 }
 
 /** A verified signature stays valid, so a token is verified once and remembered until it ends. */
-const MERKER_HÖCHSTENS = 5_000
+const MEMO_MAX = 5_000
 
 /** What an access token says about a sign-in at an identity provider that isn't ours. */
 export type ExternalSignIn = Readonly<{
@@ -165,48 +165,48 @@ const COMPANY_PROVIDER = 'identity_provider'
  * Checks signature, algorithm, issuer, audience, kind, client and expiry of access tokens.
  * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
-export function tokenPrüfer(aussteller: Aussteller, beiNeuem?: (signIn: ExternalSignIn) => Promise<void>): TokenPrüfer {
+export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: ExternalSignIn) => Promise<void>): TokenVerifier {
   const geprüft = new Map<string, Bearer>()
   return async (token) => {
-    if (!token) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'missing' })
+    if (!token) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'missing' })
     const bekannt = geprüft.get(token)
     if (bekannt && bekannt.expires.getTime() > Date.now()) return bekannt
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, aussteller.schlüssel, {
-        issuer: aussteller.issuer,
-        audience: aussteller.audience,
+      const { payload, protectedHeader } = await jwtVerify(token, tokenIssuer.schlüssel, {
+        issuer: tokenIssuer.issuer,
+        audience: tokenIssuer.audience,
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp'],
       })
-      if (!isAccessToken(protectedHeader, payload) || payload.azp !== aussteller.clientId)
-        throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
+      if (!isAccessToken(protectedHeader, payload) || payload.azp !== tokenIssuer.clientId)
+        throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'kind' })
       const companyProvider = companyProviderOf(payload)
-      const signsInFor = companyProvider === undefined ? [] : (aussteller.companyProviders.get(companyProvider) ?? [])
-      await beiNeuem?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider, signsInFor })
-      if (geprüft.size >= MERKER_HÖCHSTENS) geprüft.clear()
+      const signsInFor = companyProvider === undefined ? [] : (tokenIssuer.companyProviders.get(companyProvider) ?? [])
+      await onNew?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider, signsInFor })
+      if (geprüft.size >= MEMO_MAX) geprüft.clear()
       const bearer: Bearer = {
         sub: payload.sub as string,
         session: typeof payload.sid === 'string' ? secretHash(payload.sid) : undefined,
         expires: new Date((payload.exp as number) * 1000),
-        ownSessions: aussteller.ownSessions,
+        ownSessions: tokenIssuer.ownSessions,
         ...(companyProvider !== undefined && { companyProvider, signsInFor }),
       }
       geprüft.set(token, bearer)
       return bearer
     } catch (fehler) {
       if (fehler instanceof errors.JOSEError)
-        throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: REFUSED_TOKEN[fehler.code] ?? 'malformed' })
+        throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: REFUSED_TOKEN[fehler.code] ?? 'malformed' })
       throw fehler
     }
   }
 }
 
-type Zeile = {
+type Row = {
   id: string
   org_id: string
   unternehmen_id: string
-  gruppe: Gruppe
-  rechte: Recht[]
+  gruppe: Group
+  rechte: Right[]
   rolle: string
   benutzername: string
   name: string
@@ -218,26 +218,26 @@ type Zeile = {
 /**
  * One transaction on behalf of a token's subject, bound by row-level security. Reads the user and takes on their view
  * in one statement.
- * @throws Ablehnung KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended, ANBIETER_FREMD if another
+ * @throws Refusal KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended, ANBIETER_FREMD if another
  * company's provider signed them in
  */
-export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>): Promise<T> {
+export function runAsCaller<T>(db: Database, bearer: Bearer, arbeit: (tx: DbTransaction, aufrufer: Caller) => Promise<T>): Promise<T> {
   const werte = {
     org: sql<string>`org_id`,
     gruppe: sql<string>`gruppe`,
     nutzer: sql<string>`id::text`,
     sichtbar: sql<string>`case when sichtbeschraenkt then coalesce(
-      (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${KEIN_UNTERNEHMEN}) else '' end`,
+      (select nullif(string_agg(u, ','), '') from jsonb_array_elements_text(sichtberechtigte) u), ${NO_UNTERNEHMEN}) else '' end`,
   }
   return db.transact(async (tx) => {
-    const { rows } = await sql<Zeile>`
-      with nutzer_der_anfrage as materialized (${nutzerzeile(bearer.sub, admitted(bearer))})
-      select *, ${kontextausdrücke(werte)} from nutzer_der_anfrage`.execute(tx)
+    const { rows } = await sql<Row>`
+      with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, admitted(bearer))})
+      select *, ${contextExpressions(werte)} from nutzer_der_anfrage`.execute(tx)
     const [zeile] = rows
     if (!zeile) throw await unknownHere(tx, bearer)
     const { session, expires, companyProvider } = bearer
     return arbeit(tx, {
-      ...alsAngemeldeter(zeile),
+      ...asSignedIn(zeile),
       ...(session !== undefined && { session }),
       ...(companyProvider !== undefined && { companyProvider }),
       expires,
@@ -246,11 +246,11 @@ export function alsAufrufer<T>(db: Datenbank, bearer: Bearer, arbeit: (tx: Trans
 }
 
 /** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
-async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Ablehnung> {
-  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub)}`.execute(tx)
+async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Refusal> {
+  const { rows } = await sql<Row>`${nutzerRow(bearer.sub)}`.execute(tx)
   const [zeile] = rows
-  if (zeile && !comesByOwnProvider(bearer, zeile.org_id)) return new Ablehnung('ANBIETER_FREMD', undefined, { reason: 'foreign-provider' })
-  return new Ablehnung(zeile ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
+  if (zeile && !comesByOwnProvider(bearer, zeile.org_id)) return new Refusal('ANBIETER_FREMD', undefined, { reason: 'foreign-provider' })
+  return new Refusal(zeile ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
 }
 
 /** Whether somebody of an organisation may come by the way they came: through no company's provider, or through one of their own. */
@@ -271,21 +271,21 @@ const liveSession = ({ session, ownSessions }: Bearer) =>
     ? sql`exists (select 1 from identity_sitzung s where s.uid = ${session ?? ''} and s.nutzer_id = n.id)`
     : sql`not exists (select 1 from ended_session s where s.session = ${session ?? ''})`
 
-/** Whether a bearer is an active user whose session hasn't ended. @throws Ablehnung NICHT_ANGEMELDET otherwise */
-export async function requireLive(db: Datenbank, bearer: Bearer): Promise<void> {
-  const { rows } = await sql`${nutzerzeile(bearer.sub, admitted(bearer))}`.execute(db.system)
-  if (!rows.length) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
+/** Whether a bearer is an active user whose session hasn't ended. @throws Refusal NICHT_ANGEMELDET otherwise */
+export async function requireLive(db: Database, bearer: Bearer): Promise<void> {
+  const { rows } = await sql`${nutzerRow(bearer.sub, admitted(bearer))}`.execute(db.system)
+  if (!rows.length) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'ended' })
 }
 
-/** Who a bearer is, without anything done on their behalf. @throws Ablehnung NICHT_ANGEMELDET as `alsAufrufer` */
-export async function readCaller(db: Datenbank, bearer: Bearer): Promise<Aufrufer> {
-  const { rows } = await sql<Zeile>`${nutzerzeile(bearer.sub, admitted(bearer))}`.execute(db.system)
+/** Who a bearer is, without anything done on their behalf. @throws Refusal NICHT_ANGEMELDET as `runAsCaller` */
+export async function readCaller(db: Database, bearer: Bearer): Promise<Caller> {
+  const { rows } = await sql<Row>`${nutzerRow(bearer.sub, admitted(bearer))}`.execute(db.system)
   if (!rows[0]) throw await unknownHere(db.system, bearer)
-  return alsAngemeldeter(rows[0])
+  return asSignedIn(rows[0])
 }
 
 /** The active user with an id of ours or of the identity provider. */
-const nutzerzeile = (sub: string, condition = sql`true`) => sql`
+const nutzerRow = (sub: string, condition = sql`true`) => sql`
   select n.id, n.org_id, n.unternehmen_id, n.sichtbeschraenkt, n.sichtberechtigte, u.gruppe, r.rechte, r.name as rolle,
     n.benutzername, n.vorname || ' ' || n.nachname as name, u.name as unternehmen_name
   from nutzer n
@@ -295,7 +295,7 @@ const nutzerzeile = (sub: string, condition = sql`true`) => sql`
     and n.aktiv and n.geloescht_am is null and ${condition}
   limit 1`
 
-const alsAngemeldeter = (zeile: Zeile): Aufrufer => ({
+const asSignedIn = (zeile: Row): Caller => ({
   nutzerId: zeile.id,
   orgId: zeile.org_id,
   unternehmenId: zeile.unternehmen_id,
@@ -309,7 +309,7 @@ const alsAngemeldeter = (zeile: Zeile): Aufrufer => ({
 })
 
 /** A user with the rights they hold now, for work that goes on in the background; undefined if they are active no more. */
-export async function liesAufrufer(tx: Transaktion, nutzerId: string): Promise<Aufrufer | undefined> {
-  const { rows } = await sql<Zeile>`${nutzerzeile(nutzerId)}`.execute(tx)
-  return rows[0] && alsAngemeldeter(rows[0])
+export async function findCaller(tx: DbTransaction, nutzerId: string): Promise<Caller | undefined> {
+  const { rows } = await sql<Row>`${nutzerRow(nutzerId)}`.execute(tx)
+  return rows[0] && asSignedIn(rows[0])
 }

@@ -1,36 +1,36 @@
 import { Readable } from 'node:stream'
-import { checkInput, dienste, type Dienst, type Endpunkt, hasField, isTooMuch } from '@avalwerk/contracts'
-import { type FactorDemandedOf, hatRecht, MELDUNGEN, type RetentionPeriods } from '@avalwerk/domain'
+import { checkInput, dienste, type Service, type Endpoint, hasField, isTooMuch } from '@avalwerk/contracts'
+import { type FactorDemandedOf, hasRight, MESSAGES, type RetentionPeriods } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { alsAufrufer, type Aufrufer, type Bearer, NIEMAND, readCaller, type TokenPrüfer } from './anmeldung.ts'
+import { runAsCaller, type Caller, type Bearer, NOBODY, readCaller, type TokenVerifier } from './anmeldung.ts'
 import type { FileReader } from '../files/reader.ts'
-import type { Datenbank, Transaktion } from './datenbank.ts'
-import type { Ereignisstrom } from './ereignisstrom.ts'
+import type { Database, DbTransaction } from './datenbank.ts'
+import type { EventStream } from './ereignisstrom.ts'
 import type { Gate } from './gate.ts'
 import { secretHash } from './hash.ts'
-import { einmal, IDEMPOTENZ_HEADER } from './idempotenz.ts'
-import type { ConfirmedStep, Confirmations, Identitätsverzeichnis } from './identitaet.ts'
+import { einmal, IDEMPOTENCY_HEADER } from './idempotenz.ts'
+import type { ConfirmedStep, Confirmations, IdentityDirectory } from './identitaet.ts'
 import { bringsBody } from './incoming.ts'
-import { Ablehnung, FIELD_OF_PROBLEM, PROBLEME } from './problem.ts'
+import { Refusal, FIELD_OF_PROBLEM, PROBLEMS } from './problem.ts'
 import { ODD } from './security-events.ts'
 import { noteCaller } from './security-log.ts'
 import type { Shares } from './shares.ts'
-import type { Uhr } from './uhr.ts'
-import type { Virenscanner } from './virenscan.ts'
+import type { Clock } from './uhr.ts'
+import type { VirusScanner } from './virenscan.ts'
 
 /** What the services share. */
-export type Kern = Readonly<{
+export type AppDeps = Readonly<{
   /** Counts what comes, before anything of it is read. */
   gate: Gate
   /** What an organisation may do at once. */
   shares: Shares
-  db: Datenbank
-  uhr: Uhr
-  prüfeToken: TokenPrüfer
-  strom: Ereignisstrom
+  db: Database
+  uhr: Clock
+  prüfeToken: TokenVerifier
+  strom: EventStream
   confirmations: Confirmations
-  verzeichnis: Identitätsverzeichnis
+  verzeichnis: IdentityDirectory
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
   specialGuarantors: readonly string[]
   /** Of whom the installation demands a second factor. */
@@ -40,15 +40,15 @@ export type Kern = Readonly<{
   /** Files that one person may keep without anything that refers to them. */
   unnamedFiles: number
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
-  prüfeSchlüssel: (token: string) => Promise<Aufrufer> | undefined
+  prüfeSchlüssel: (token: string) => Promise<Caller> | undefined
   /** Reads what strangers send. */
   files: FileReader
   /** Absent where the installation has no virus scanner. */
-  sucheViren?: Virenscanner
+  sucheViren?: VirusScanner
 }>
 
 /** A file as an answer: its name for the download, and its content. */
-export type Datei = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
+export type StoredFile = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
 
 /** Work that goes on after the call's own transaction, in short ones of its own: what takes long holds up nobody else. */
 export class Danach<T> {
@@ -59,39 +59,39 @@ export class Danach<T> {
 }
 
 /** What a use case gets: the validated input and a transaction that sees what the caller may see. */
-export type Anfrage<E extends Endpunkt> = Readonly<{
+export type ApiRequest<E extends Endpoint> = Readonly<{
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
-  aufrufer: Aufrufer
-  tx: Transaktion
-  kern: Kern
+  aufrufer: Caller
+  tx: DbTransaction
+  kern: AppDeps
   /** Reference of the call, for the audit. */
   korrelationsId: string
   /** Whether the caller has confirmed this very call by signing in anew; asking uses the confirmation up. */
   isConfirmed: () => Promise<boolean>
 }>
 
-type Antwort<E extends Endpunkt> = E extends { datei: string } ? Datei : z.input<E['antwort']>
+type QueryState<E extends Endpoint> = E extends { datei: string } ? StoredFile : z.input<E['antwort']>
 
 /** One function for each call of a service; a call without one does not compile. */
-export type Umsetzung<D extends Dienst> = {
-  [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpunkt
-    ? (anfrage: Anfrage<E>) => Promise<Antwort<E> | Datei | Ablehnung | Danach<Antwort<E> | Datei>>
+export type Handlers<D extends Service> = {
+  [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpoint
+    ? (anfrage: ApiRequest<E>) => Promise<QueryState<E> | StoredFile | Refusal | Danach<QueryState<E> | StoredFile>>
     : never
 }
 
 /** Registers every call of a service: sign-in, right, body, validation, transaction, use case, answer. */
-export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: Kern, umsetzung: Umsetzung<D>): void {
-  for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpunkt][]) {
+export function registerEndpoints<D extends Service>(app: FastifyInstance, dienst: D, kern: AppDeps, handlers: Handlers<D>): void {
+  for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpoint][]) {
     const [method, pfad] = aufruf.split(' ') as [string, string]
-    const anwendung = (umsetzung as Record<string, (anfrage: Anfrage<Endpunkt>) => Promise<unknown>>)[aufruf]
+    const handler = (handlers as Record<string, (anfrage: ApiRequest<Endpoint>) => Promise<unknown>>)[aufruf]
     const often = endpunkt.perMinute ? kern.gate.often(endpunkt.perMinute) : undefined
     app.route({
       method,
-      url: fastifyPfad(pfad),
+      url: fastifyPath(pfad),
       config: {
-        ...(endpunkt.recht === 'öffentlich' && { rateLimit: DROSSEL }),
+        ...(endpunkt.recht === 'öffentlich' && { rateLimit: RATE_LIMIT }),
         ...(endpunkt.hochladen && { upload: true }),
       },
       ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
@@ -102,10 +102,10 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
       handler: async (request, reply) => {
         const made = makesFile(endpunkt) ? kern.gate.download(reply, callerMark(request)) : undefined
         try {
-          if (endpunkt.hochladen) await verlangeVirenfrei(kern, endpunkt, request)
+          if (endpunkt.hochladen) await requireVirusFree(kern, endpunkt, request)
           /** What has to be confirmed first, by whom. */
-          let unconfirmed: { step: ConfirmedStep; aufrufer: Aufrufer } | undefined
-          const antwort = await alsRufender(kern, endpunkt, request, async (tx, aufrufer) => {
+          let unconfirmed: { step: ConfirmedStep; aufrufer: Caller } | undefined
+          const antwort = await asCaller(kern, endpunkt, request, async (tx, aufrufer) => {
             const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
             const query = prüfe(endpunkt.query, request.query)
             const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
@@ -116,18 +116,18 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
               if (!confirmed) unconfirmed = { step, aufrufer }
               return confirmed
             }
-            const arbeit = async () => anwendung?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
-            const schlüssel = endpunkt.idempotent && schlüsselVon(request)
+            const arbeit = async () => handler?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
+            const schlüssel = endpunkt.idempotent && keyOf(request)
             return schlüssel
               ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
               : arbeit()
           }).catch(async (refusal: unknown) => {
-            if (!unconfirmed || !(refusal instanceof Ablehnung) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
+            if (!unconfirmed || !(refusal instanceof Refusal) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
             const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed as string)
-            throw new Ablehnung('ANMELDUNG_NOETIG', undefined, { challenge })
+            throw new Refusal('ANMELDUNG_NOETIG', undefined, { challenge })
           })
           // A refusal that is returned, not thrown, keeps what was written on the way to it.
-          if (antwort instanceof Ablehnung) throw antwort
+          if (antwort instanceof Refusal) throw antwort
           return sende(reply, endpunkt, antwort instanceof Danach ? await antwort.arbeit() : antwort)
         } finally {
           made?.()
@@ -137,19 +137,19 @@ export function binde<D extends Dienst>(app: FastifyInstance, dienst: D, kern: K
   }
 }
 
-const NO_FILE = [{ feld: 'datei', grund: MELDUNGEN.datei }]
+const NO_FILE = [{ feld: 'datei', grund: MESSAGES.datei }]
 /**
  * A refusal with the paths of its fields as the call has them, and of a file that is none for this call in the words of uploads. A use case
  * names the fields of its object; where a call carries the object as `daten`, they are below it.
  */
-function atItsField(error: unknown, { body, query, hochladen }: Endpunkt): unknown {
-  if (hochladen && (error as { statusCode?: number }).statusCode === 415) return new Ablehnung('DATEI_UNGUELTIG', NO_FILE)
+function atItsField(error: unknown, { body, query, hochladen }: Endpoint): unknown {
+  if (hochladen && (error as { statusCode?: number }).statusCode === 415) return new Refusal('DATEI_UNGUELTIG', NO_FILE)
   // What is thrown and is no error of this realm would be sent as an answer.
   if (!(error instanceof Error)) return new Error('Kein Fehler wurde geworfen', { cause: error })
-  if (!(error instanceof Ablehnung)) return error
+  if (!(error instanceof Refusal)) return error
   if (error.felder) {
     const atBody = (path: string) => (!hasField(body, path) && hasField(body, `daten.${path}`) ? `daten.${path}` : path)
-    return new Ablehnung(
+    return new Refusal(
       error.code,
       error.felder.map(({ feld, grund }) => ({ feld: atBody(feld), grund })),
       error.reason === undefined ? {} : { reason: error.reason },
@@ -157,32 +157,32 @@ function atItsField(error: unknown, { body, query, hochladen }: Endpunkt): unkno
   }
   const field = FIELD_OF_PROBLEM[error.code]
   const name = field?.names.find((path) => hasField(body, path) || hasField(query, path))
-  return name === undefined ? error : new Ablehnung(error.code, [{ feld: name, grund: field?.message ?? PROBLEME[error.code].titel }])
+  return name === undefined ? error : new Refusal(error.code, [{ feld: name, grund: field?.message ?? PROBLEMS[error.code].titel }])
 }
 
 /** A public call from one address. */
-const DROSSEL = { max: 20, timeWindow: 60_000 }
+const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
-async function alsRufender<T>(
-  kern: Kern,
-  endpunkt: Endpunkt,
+async function asCaller<T>(
+  kern: AppDeps,
+  endpunkt: Endpoint,
   request: FastifyRequest,
-  arbeit: (tx: Transaktion, aufrufer: Aufrufer) => Promise<T>,
+  arbeit: (tx: DbTransaction, aufrufer: Caller) => Promise<T>,
 ): Promise<T> {
-  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NIEMAND, (tx) => arbeit(tx, NIEMAND))
-  const allowed = (tx: Transaktion, aufrufer: Aufrufer) => {
+  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NOBODY, (tx) => arbeit(tx, NOBODY))
+  const allowed = (tx: DbTransaction, aufrufer: Caller) => {
     requireAllowed(endpunkt, request, aufrufer)
     return arbeit(tx, aufrufer)
   }
   const who = known.get(request)
-  if (!who) throw new Ablehnung('NICHT_ANGEMELDET')
+  if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const run = () => (machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : alsAufrufer(kern.db, who.bearer, allowed))
+  const run = () => (machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : runAsCaller(kern.db, who.bearer, allowed))
   return orgId === undefined ? run() : kern.shares(orgId, run)
 }
 
 /** Whoever was let in: somebody with a token, or a key. */
-type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Aufrufer }) & {
+type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Caller }) & {
   /** Of what is more than reading: it may wait for what others hold. */
   orgId?: string
 }
@@ -194,29 +194,29 @@ function callerMark(request: FastifyRequest): string {
   return who.machine ? who.machine.name : who.bearer.sub
 }
 
-/** @throws Ablehnung RECHT_FEHLT */
-function requireAllowed({ recht, groups }: Endpunkt, request: FastifyRequest, caller: Aufrufer): void {
+/** @throws Refusal RECHT_FEHLT */
+function requireAllowed({ recht, groups }: Endpoint, request: FastifyRequest, caller: Caller): void {
   noteCaller(request, caller)
   const { rechte, gruppe } = caller
-  if (typeof recht !== 'string' && !recht.some((anspruch) => hatRecht(rechte, anspruch))) throw new Ablehnung('RECHT_FEHLT')
-  if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Ablehnung('RECHT_FEHLT')
+  if (typeof recht !== 'string' && !recht.some((anspruch) => hasRight(rechte, anspruch))) throw new Refusal('RECHT_FEHLT')
+  if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
 }
 
 /**
  * The gate before a call that isn't public: who calls, how often, and, where there is a body to be read, whether they may make the call at
  * all. The call's own transaction reads the caller again: a right that is taken away while a file is under way is gone.
- * @throws Ablehnung NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
+ * @throws Refusal NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
  */
 async function letIn(
-  kern: Kern,
-  endpunkt: Endpunkt,
+  kern: AppDeps,
+  endpunkt: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   often?: (request: FastifyRequest) => Promise<void>,
 ): Promise<void> {
-  const token = trägerToken(request)
+  const token = bearerToken(request)
   const who = await identify(kern, endpunkt, token).catch(async (refusal: unknown) => {
-    if (refusal instanceof Ablehnung) await kern.gate.address(request)
+    if (refusal instanceof Refusal) await kern.gate.address(request)
     throw refusal
   })
   known.set(request, who)
@@ -232,9 +232,9 @@ async function letIn(
 
 const EVENTS = 'text/event-stream'
 /** What is made for whoever calls, and takes more than a read: a stream of events is none. */
-const makesFile = ({ datei }: Endpunkt): boolean => datei !== undefined && datei !== EVENTS
+const makesFile = ({ datei }: Endpoint): boolean => datei !== undefined && datei !== EVENTS
 
-async function identify(kern: Kern, { maschine }: Endpunkt, token: string | undefined) {
+async function identify(kern: AppDeps, { maschine }: Endpoint, token: string | undefined) {
   const machine = maschine && token ? await kern.prüfeSchlüssel(token) : undefined
   return machine ? { machine } : { bearer: await kern.prüfeToken(token) }
 }
@@ -242,37 +242,37 @@ async function identify(kern: Kern, { maschine }: Endpunkt, token: string | unde
 /**
  * Shows a file that came whole to the virus scanner, if there is one: whoever sends it was let in; before the call's own
  * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
- * @throws Ablehnung DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
+ * @throws Refusal DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
  */
-async function verlangeVirenfrei(kern: Kern, endpunkt: Endpunkt, request: FastifyRequest): Promise<void> {
+async function requireVirusFree(kern: AppDeps, endpunkt: Endpoint, request: FastifyRequest): Promise<void> {
   const { body } = request
   if (!kern.sucheViren || !(body instanceof Uint8Array) || endpunkt.hochladen?.nurPrüfen) return
   const viren = await kern.sucheViren(body)
   if (!viren.length) return
   const who = known.get(request)
   request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in einer hochgeladenen Datei')
-  throw new Ablehnung('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
+  throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
-function fastifyPfad(pfad: string): string {
+function fastifyPath(pfad: string): string {
   return pfad
     .replace('auftraggebertext_{id}.pdf', 'auftraggebertext_:id(^[A-Z0-9-]+).pdf')
     .replaceAll('_{id}.pdf', '_:id(^\\d+).pdf')
     .replace(/\{(\w+)\}/g, ':$1')
 }
 
-const SCHLÜSSEL = /^[\w-]{8,80}$/
+const KEY = /^[\w-]{8,80}$/
 
-/** @throws Ablehnung EINGABE_UNGUELTIG for a key that is none */
-function schlüsselVon(request: FastifyRequest): string | undefined {
-  const schlüssel = request.headers[IDEMPOTENZ_HEADER]
+/** @throws Refusal EINGABE_UNGUELTIG for a key that is none */
+function keyOf(request: FastifyRequest): string | undefined {
+  const schlüssel = request.headers[IDEMPOTENCY_HEADER]
   if (schlüssel === undefined) return undefined
-  if (typeof schlüssel === 'string' && SCHLÜSSEL.test(schlüssel)) return schlüssel
-  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'Idempotency-Key', grund: '8 bis 80 Buchstaben, Ziffern, Striche' }])
+  if (typeof schlüssel === 'string' && KEY.test(schlüssel)) return schlüssel
+  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'Idempotency-Key', grund: '8 bis 80 Buchstaben, Ziffern, Striche' }])
 }
 
-function trägerToken(request: FastifyRequest): string | undefined {
+function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
@@ -289,20 +289,20 @@ function unlesbar(wert: unknown, pfad = ''): string | undefined {
 
 /** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
 function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
-  if (isTooMuch(wert)) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuViel }], { reason: ODD.tooMuch })
+  if (isTooMuch(wert)) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.zuViel }], { reason: ODD.tooMuch })
   const stelle = unlesbar(wert)
   const ergebnis = checkInput(schema, wert)
   if ('data' in ergebnis && stelle === undefined) return ergebnis.data
-  if (code === 'DATEI_UNGUELTIG') throw new Ablehnung(code, NO_FILE)
-  if (code) throw new Ablehnung(code, undefined, { reason: ODD.id })
+  if (code === 'DATEI_UNGUELTIG') throw new Refusal(code, NO_FILE)
+  if (code) throw new Refusal(code, undefined, { reason: ODD.id })
   if ('data' in ergebnis || stelle !== undefined)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: stelle ?? '', grund: MELDUNGEN.unlesbar }], { reason: ODD.unreadable })
-  throw new Ablehnung('EINGABE_UNGUELTIG', ergebnis.mistakes, ergebnis.strange ? { reason: ODD.field } : {})
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: stelle ?? '', grund: MESSAGES.unlesbar }], { reason: ODD.unreadable })
+  throw new Refusal('EINGABE_UNGUELTIG', ergebnis.mistakes, ergebnis.strange ? { reason: ODD.field } : {})
 }
 
-function sende(reply: FastifyReply, endpunkt: Endpunkt, antwort: unknown): FastifyReply {
+function sende(reply: FastifyReply, endpunkt: Endpoint, antwort: unknown): FastifyReply {
   if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
-  const { dateiname, inhalt, anzeigen } = antwort as Datei
+  const { dateiname, inhalt, anzeigen } = antwort as StoredFile
   if (endpunkt.datei === EVENTS)
     return reply
       .header('content-type', `${EVENTS}; charset=utf-8`)

@@ -1,5 +1,5 @@
-import { type Datenbank, databaseOf, öffneDatenbank } from './datenbank.ts'
-import { type Konfiguration, leseKonfiguration } from './konfiguration.ts'
+import { type Database, databaseOf, öffneDatenbank } from './datenbank.ts'
+import { type Config, readConfig } from './konfiguration.ts'
 
 /** A command can't do what it was asked for; its message is for the operator. */
 export class Refused extends Error {}
@@ -11,9 +11,9 @@ export const keepPrivate = (): void => void process.umask(0o077)
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || String(error)
 
 /** @throws Refused with what of the environment is missing or wrong */
-export function commandConfiguration(): Konfiguration {
+export function commandConfiguration(): Config {
   try {
-    return leseKonfiguration(process.env)
+    return readConfig(process.env)
   } catch (error) {
     throw new Refused(messageOf(error))
   }
@@ -24,7 +24,7 @@ export function commandConfiguration(): Konfiguration {
  * @param pool connections at most, of a server
  * @throws Refused where it can't be opened: the embedded one is the running portal's alone
  */
-export async function withDatabase<T>(k: Konfiguration, work: (db: Datenbank) => Promise<T>, pool = 1): Promise<T> {
+export async function withDatabase<T>(k: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
   const db = await öffneDatenbank(databaseOf(k, pool)).catch((error: unknown) => {
     throw new Refused(
       `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${k.datenbankUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,

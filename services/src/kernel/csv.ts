@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import { entschärft } from '@avalwerk/domain'
+import { defused } from '@avalwerk/domain'
 import { stringify } from 'csv-stringify'
 
 /** A column: its title and what of a row stands in it. */
-export type CsvSpalte<Zeile> = readonly [titel: string, zelle: (zeile: Zeile) => string]
+export type CsvColumn<Row> = readonly [titel: string, zelle: (zeile: Row) => string]
 
 /** Rows as German CSV: UTF-8 with byte-order mark, semicolons, decimal comma, cells guarded against formulas. */
-export function csvStrom<Zeile>(spalten: readonly CsvSpalte<Zeile>[], zeilen: AsyncIterable<Zeile> | Iterable<Zeile>): Readable {
-  const schreiber = stringify({
+export function csvStream<Row>(spalten: readonly CsvColumn<Row>[], zeilen: AsyncIterable<Row> | Iterable<Row>): Readable {
+  const writer = stringify({
     header: true,
     bom: true,
     delimiter: ';',
@@ -16,10 +16,10 @@ export function csvStrom<Zeile>(spalten: readonly CsvSpalte<Zeile>[], zeilen: As
     columns: spalten.map(([titel]) => titel),
   })
   const zellen = async function* () {
-    for await (const zeile of zeilen) yield spalten.map(([, zelle]) => entschärft(zelle(zeile)))
+    for await (const zeile of zeilen) yield spalten.map(([, zelle]) => defused(zelle(zeile)))
   }
   const quelle = Readable.from(zellen())
-  quelle.on('error', (fehler) => schreiber.destroy(fehler))
-  schreiber.on('close', () => quelle.destroy())
-  return quelle.pipe(schreiber)
+  quelle.on('error', (fehler) => writer.destroy(fehler))
+  writer.on('close', () => quelle.destroy())
+  return quelle.pipe(writer)
 }

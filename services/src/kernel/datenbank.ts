@@ -6,15 +6,15 @@ import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Tran
 import pg from 'pg'
 import { type Execute, installBoss, orderingTransactions } from './boss.ts'
 import type { Disk, Room } from './disk.ts'
-import type { Konfiguration } from './konfiguration.ts'
-import { migriere } from './migration.ts'
+import type { Config } from './konfiguration.ts'
+import { migrate } from './migration.ts'
 import { openPool, type Watch, watchServer } from './postgres.ts'
-import { ExklusiverPgliteDialekt } from './pglite-dialekt.ts'
-import { Ablehnung } from './problem.ts'
+import { ExclusivePgliteDialect } from './pglite-dialekt.ts'
+import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 
 /** On whose behalf a transaction reads and writes; row-level security follows it. */
-export type Sichtkontext = Readonly<{
+export type VisibilityContext = Readonly<{
   orgId: string
   gruppe: string
   nutzerId: string
@@ -22,9 +22,9 @@ export type Sichtkontext = Readonly<{
   sichtbar: readonly string[] | null
 }>
 
-export type Transaktion = Transaction<Schema>
+export type DbTransaction = Transaction<Schema>
 
-export type Datenbank = Readonly<{
+export type Database = Readonly<{
   art: 'pglite' | 'postgres'
   /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
   system: Kysely<Schema>
@@ -32,17 +32,17 @@ export type Datenbank = Readonly<{
   execute: Execute
   /**
    * A transaction of the system for what somebody wants done.
-   * @throws Ablehnung SPEICHER_VOLL if it writes and the disk has no room for that
+   * @throws Refusal SPEICHER_VOLL if it writes and the disk has no room for that
    */
-  transact<T>(work: (tx: Transaktion) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
-  alsNutzer<T>(kontext: Sichtkontext, arbeit: (tx: Transaktion) => Promise<T>): Promise<T>
+  alsNutzer<T>(context: VisibilityContext, arbeit: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
-   * Is told what transactions announced with `kündigeAn`, of this process and others.
+   * Is told what transactions announced with `announce`, of this process and others.
    * @param onMissed told when the database is back after a loss: what others announced meanwhile was heard by nobody
    * @returns stops it
    */
-  lausche(beiMeldung: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  lausche(onMessage: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
   /** Is told when a transaction that left work to be done has committed here. @returns stops it */
   onOrders(wake: () => void): () => void
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
@@ -55,7 +55,7 @@ export type Datenbank = Readonly<{
 }>
 
 /** Where an installation's database is. @param pool connections at most, of a server */
-export const databaseOf = (k: Pick<Konfiguration, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
+export const databaseOf = (k: Pick<Config, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
   k.datenbankUrl ? { url: k.datenbankUrl, pool, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) } : { datenordner: k.datenordner }
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
@@ -71,15 +71,15 @@ export async function öffneDatenbank(wo: {
   onAvailability?: (available: boolean, cause?: unknown) => void
   /** Told of every statement. */
   protokoll?: (ereignis: LogEvent) => void
-}): Promise<Datenbank> {
+}): Promise<Database> {
   const room = () => wo.disk?.room() ?? 'ENOUGH'
   const { art, db, execute, direct, lausche, available, räumeAuf } = wo.url
-    ? öffnePostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll, wo.onAvailability)
-    : await öffnePglite(wo.datenordner, wo.protokoll)
+    ? openPostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll, wo.onAvailability)
+    : await openPglite(wo.datenordner, wo.protokoll)
   try {
     // A server's index may take longer to come about than any statement may otherwise.
-    if (wo.url) await migriereDirekt(wo.direkt ?? wo.url)
-    else await migriere(db)
+    if (wo.url) await migrateDirect(wo.direkt ?? wo.url)
+    else await migrate(db)
     await direct((text) => installBoss(text, art))
   } catch (fehler) {
     await db.destroy()
@@ -87,7 +87,7 @@ export async function öffneDatenbank(wo: {
     throw fehler
   }
   const wakers = new Set<() => void>()
-  async function transact<T>(work: (tx: Transaktion) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
     const readOnly = room() !== 'ENOUGH'
     let ordered = false
     try {
@@ -100,7 +100,7 @@ export async function öffneDatenbank(wo: {
       if (ordered) for (const wake of wakers) wake()
       return result
     } catch (error) {
-      if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Ablehnung('SPEICHER_VOLL', undefined, { cause: error })
+      if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Refusal('SPEICHER_VOLL', undefined, { cause: error })
       throw error
     }
   }
@@ -109,9 +109,9 @@ export async function öffneDatenbank(wo: {
     system: db,
     execute,
     transact,
-    alsNutzer: (kontext, arbeit) =>
+    alsNutzer: (context, arbeit) =>
       transact(async (tx) => {
-        await setzeKontext(tx, kontext)
+        await setContext(tx, context)
         return arbeit(tx)
       }),
     lausche,
@@ -135,7 +135,7 @@ export async function öffneDatenbank(wo: {
 }
 
 /** What stands for 'no company at all' where an empty text means 'no restriction'. */
-export const KEIN_UNTERNEHMEN = '-'
+export const NO_UNTERNEHMEN = '-'
 
 /** What PostgreSQL says when something is to be written that may only be read. */
 const READ_ONLY = '25006'
@@ -148,7 +148,7 @@ const STATEMENT_TIMEOUT = '30s'
  * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
  * compiling a statement or sharing it among workers costs more than it saves.
  */
-export function kontextausdrücke(werte: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
+export function contextExpressions(werte: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
   return sql`set_config('app.org', ${werte.org}, true), set_config('app.gruppe', ${werte.gruppe}, true),
     set_config('app.nutzer', ${werte.nutzer}, true), set_config('app.sichtbar', ${werte.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
@@ -158,58 +158,58 @@ export function kontextausdrücke(werte: Record<'org' | 'gruppe' | 'nutzer' | 's
 }
 
 /** Binds a transaction by row-level security on behalf of a user. */
-export async function setzeKontext(tx: Transaktion, { orgId, gruppe, nutzerId, sichtbar }: Sichtkontext): Promise<void> {
+export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, sichtbar }: VisibilityContext): Promise<void> {
   const text = (wert: string) => sql<string>`${wert}::text`
   const werte = {
     org: text(orgId),
     gruppe: text(gruppe),
     nutzer: text(nutzerId),
-    sichtbar: text(sichtbar === null ? '' : sichtbar.join(',') || KEIN_UNTERNEHMEN),
+    sichtbar: text(sichtbar === null ? '' : sichtbar.join(',') || NO_UNTERNEHMEN),
   }
-  await sql`select ${kontextausdrücke(werte)}`.execute(tx)
+  await sql`select ${contextExpressions(werte)}`.execute(tx)
 }
 
 /** The channel on which changes are announced. */
-const KANAL = 'avalwerk'
+const CHANNEL = 'avalwerk'
 
 /** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
-export async function kündigeAn(tx: Kysely<Schema>, inhalt: string): Promise<void> {
-  await sql`select pg_notify(${KANAL}, ${inhalt})`.execute(tx)
+export async function announce(tx: Kysely<Schema>, inhalt: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${inhalt})`.execute(tx)
 }
 
 /**
  * From here on the transaction is bound by row-level security no more: it writes the rows of every party of a step.
  * What it reads before proves that the caller may see the object; what it writes has been decided by the life cycle.
  */
-export async function schreibtFürAlle(tx: Transaktion): Promise<void> {
+export async function writeForAll(tx: DbTransaction): Promise<void> {
   await sql`select set_config('role', 'none', true)`.execute(tx)
 }
 
 /** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
-export async function liestFürAlle<T>(tx: Transaktion, arbeit: () => Promise<T>): Promise<T> {
+export async function readForAll<T>(tx: DbTransaction, arbeit: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   const ergebnis = await arbeit()
   await sql`select set_config('role', ${rows[0]?.role ?? 'avalwerk_app'}, true)`.execute(tx)
   return ergebnis
 }
 
-type Protokoll = ((ereignis: LogEvent) => void) | undefined
+type Log = ((ereignis: LogEvent) => void) | undefined
 
-async function migriereDirekt(url: string): Promise<void> {
+async function migrateDirect(url: string): Promise<void> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
   try {
-    await migriere(db)
+    await migrate(db)
   } finally {
     await db.destroy()
   }
 }
 
-function öffnePostgres(
+function openPostgres(
   url: string,
   direkt: string,
   größe: number,
-  log: Protokoll,
+  log: Log,
   onAvailability: (available: boolean, cause?: unknown) => void = () => undefined,
 ) {
   const { pool, cutAll } = openPool(url, größe, url === direkt)
@@ -217,7 +217,7 @@ function öffnePostgres(
   return {
     art: 'postgres' as const,
     lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
-      watch = await watchServer(direkt, KANAL, {
+      watch = await watchServer(direkt, CHANNEL, {
         onAnnouncement,
         onLost: (cause) => {
           onAvailability(false, cause)
@@ -254,11 +254,11 @@ const executeOn =
     return { rows: [answer].flat().flatMap(({ rows }) => rows) }
   }
 
-async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
+async function openPglite(datenordner: string | undefined, log: Log) {
   const ordner = datenordner && join(datenordner, 'datenbank')
-  const sperre = datenordner ? await sperreOrdner(datenordner) : undefined
-  const pglite = await ladePglite(ordner)
-  const db = new Kysely<Schema>({ dialect: new ExklusiverPgliteDialekt(pglite), ...(log && { log }) })
+  const sperre = datenordner ? await lockFolder(datenordner) : undefined
+  const pglite = await loadPglite(ordner)
+  const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), ...(log && { log }) })
   // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
   const execute: Execute = (text, values) =>
     db.connection().execute(async () => {
@@ -275,7 +275,7 @@ async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
     execute,
     direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,
-    lausche: (beiMeldung: (inhalt: string) => void) => pglite.listen(KANAL, beiMeldung) as Promise<() => Promise<void>>,
+    lausche: (onMessage: (inhalt: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
     db,
     räumeAuf: async () => {
       await sperre?.()
@@ -284,7 +284,7 @@ async function öffnePglite(datenordner: string | undefined, log: Protokoll) {
 }
 
 /** Opens the embedded database as it is. @param inhalt of a backup, for a folder that isn't there yet */
-export const ladePglite = (ordner: string | undefined, inhalt?: Blob) =>
+export const loadPglite = (ordner: string | undefined, inhalt?: Blob) =>
   PGlite.create({
     dataDir: ordner,
     extensions: { pg_trgm },
@@ -296,18 +296,18 @@ export const ladePglite = (ordner: string | undefined, inhalt?: Blob) =>
  * Guards the folder of the embedded database against a second process. A lock whose process is gone is taken over.
  * @throws Error naming the process that holds the folder
  */
-export async function sperreOrdner(datenordner: string): Promise<() => Promise<void>> {
+export async function lockFolder(datenordner: string): Promise<() => Promise<void>> {
   await mkdir(datenordner, { recursive: true })
   const datei = join(datenordner, 'datenbank.pid')
   for (let versuch = 0; versuch < 2; versuch++) {
     try {
-      const griff = await open(datei, 'wx')
-      await griff.writeFile(String(process.pid))
-      await griff.close()
+      const resizeHandle = await open(datei, 'wx')
+      await resizeHandle.writeFile(String(process.pid))
+      await resizeHandle.close()
       return () => rm(datei, { force: true })
     } catch {
       const pid = Number(await readFile(datei, 'utf8').catch(() => '0'))
-      if (pid !== process.pid && lebt(pid))
+      if (pid !== process.pid && alive(pid))
         throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
       await rm(datei, { force: true })
     }
@@ -315,7 +315,7 @@ export async function sperreOrdner(datenordner: string): Promise<() => Promise<v
   throw new Error(`Die Datenbank in ${datenordner} lässt sich nicht sperren.`)
 }
 
-function lebt(pid: number): boolean {
+function alive(pid: number): boolean {
   if (!pid) return false
   try {
     process.kill(pid, 0)

@@ -1,30 +1,30 @@
 import { Readable } from 'node:stream'
 import type { Change } from '@avalwerk/domain'
 import type { Kysely } from 'kysely'
-import { type Datenbank, kündigeAn } from './datenbank.ts'
-import { Ablehnung } from './problem.ts'
+import { type Database, announce } from './datenbank.ts'
+import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 import type { SecurityEvent } from './security-events.ts'
 
 /** Instead of organisations: what concerns everybody. */
-export const ALLE = '*'
+export const EVERYONE = '*'
 
 /** A change, or something of security that the processes tell each other; and whose organisations are told of it. */
-export type Ereignis = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
+export type ChangeEvent = (Required<Change> | Readonly<{ art: 'SICHERHEIT'; id: string; event: SecurityEvent }>) &
   Readonly<{ orgs: readonly string[] }>
 
 /** Hands on what changed to the open browsers of the organisations concerned, and wakes those who wait for work. */
-export type Ereignisstrom = Readonly<{
+export type EventStream = Readonly<{
   /**
    * The server-sent events of a user's organisation, until its reader goes, their session ends or their token does, or the user
    * themselves changes: then they ask anew. Who opens more than five loses the oldest, which is told so: asking again at once would only
    * take another one's place. A reader that doesn't read what it is told is let go, and so are all when something may have been missed:
    * whoever comes again reads everything anew.
-   * @throws Ablehnung BESETZT if this process has as many readers as it can bear
+   * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
   für(wer: Reader): Readable
   /** Called after every announced change, and without one when some may have been missed. */
-  beiJedem(arbeit: (ereignis: Ereignis | undefined) => void): void
+  beiJedem(arbeit: (ereignis: ChangeEvent | undefined) => void): void
   /** How many read. */
   leser(): number
   schließe(): Promise<void>
@@ -42,7 +42,7 @@ export type Reader = Readonly<{
 
 /** A browser has one for all its tabs: this is the number of somebody's devices. */
 export const STREAMS_OF_ONE = 5
-const LEBENSZEICHEN_MS = 25_000
+const HEARTBEAT_MS = 25_000
 /** Bytes that wait for a reader; some hundred events, which nobody leaves lying who is still there. */
 export const WAITING_BYTES = 64 * 1024
 /** Readers of one process. */
@@ -51,42 +51,42 @@ const READERS = 10_000
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
 /** Announces a change with the transaction that makes it. */
-export async function meldeÄnderung(tx: Kysely<Schema>, ereignis: Ereignis): Promise<void> {
-  await kündigeAn(tx, JSON.stringify(ereignis))
+export async function announceChange(tx: Kysely<Schema>, ereignis: ChangeEvent): Promise<void> {
+  await announce(tx, JSON.stringify(ereignis))
 }
 
-export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstrom> {
+export async function createEventStream(db: Database): Promise<EventStream> {
   let zu = false
-  type Eintrag = Reader & Readonly<{ strom: Readable }>
-  const leser = new Set<Eintrag>()
+  type Entry = Reader & Readonly<{ strom: Readable }>
+  const leser = new Set<Entry>()
   /** Ends a stream, once: what comes after the end would break it off. */
-  const end = (eintrag: Eintrag) => {
+  const end = (eintrag: Entry) => {
     if (leser.delete(eintrag)) eintrag.strom.push(null)
   }
   /** Tells a reader something; one that reads nothing is let go, and its memory with it. */
-  const tell = (eintrag: Eintrag, lines: string) => {
+  const tell = (eintrag: Entry, lines: string) => {
     eintrag.strom.push(lines)
     if (eintrag.strom.readableLength <= WAITING_BYTES) return
     leser.delete(eintrag)
     eintrag.strom.destroy()
   }
-  const arbeiten: ((ereignis: Ereignis | undefined) => void)[] = []
+  const works: ((ereignis: ChangeEvent | undefined) => void)[] = []
   const missed = () => {
     for (const eintrag of leser) end(eintrag)
-    for (const arbeit of arbeiten) arbeit(undefined)
+    for (const arbeit of works) arbeit(undefined)
   }
   const beende = await db.lausche((inhalt) => {
-    const ereignis = JSON.parse(inhalt) as Ereignis
+    const ereignis = JSON.parse(inhalt) as ChangeEvent
     const { art, id, orgs } = ereignis
     for (const eintrag of leser) {
       const { orgId, nutzerId, session, sichtbar } = eintrag
       // Who doesn't see every company hears that something changed, and asks for what they may see of it; not which.
       const data = sichtbar === null ? { art, id } : { art }
-      if (orgs.includes(orgId) || orgs.includes(ALLE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
+      if (orgs.includes(orgId) || orgs.includes(EVERYONE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
       // Whoever may read was asked when the stream began.
       if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(eintrag)
     }
-    for (const arbeit of arbeiten) arbeit(ereignis)
+    for (const arbeit of works) arbeit(ereignis)
   }, missed)
   // A line now and then keeps proxies from closing a quiet stream.
   const uhr = setInterval(() => {
@@ -94,11 +94,11 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
       if (eintrag.expires && eintrag.expires.getTime() < Date.now()) end(eintrag)
       else tell(eintrag, ': da\n\n')
     }
-  }, LEBENSZEICHEN_MS)
+  }, HEARTBEAT_MS)
   uhr.unref()
   return {
     für: (who) => {
-      if (leser.size >= READERS) throw new Ablehnung('BESETZT')
+      if (leser.size >= READERS) throw new Refusal('BESETZT')
       const strom = new Readable({ read() {} })
       strom.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
       if (zu) {
@@ -118,7 +118,7 @@ export async function erstelleEreignisstrom(db: Datenbank): Promise<Ereignisstro
     },
     leser: () => leser.size,
     beiJedem: (arbeit) => {
-      arbeiten.push(arbeit)
+      works.push(arbeit)
     },
     schließe: async () => {
       zu = true

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { type ExternalSignIn, isOwnId } from './anmeldung.ts'
-import type { Datenbank } from './datenbank.ts'
-import { meldeÄnderung } from './ereignisstrom.ts'
-import type { Identitätsverzeichnis } from './identitaet.ts'
-import type { Uhr } from './uhr.ts'
-import { protokolliere, type Vorgang } from './vorgang.ts'
+import type { Database } from './datenbank.ts'
+import { announceChange } from './ereignisstrom.ts'
+import type { IdentityDirectory } from './identitaet.ts'
+import type { Clock } from './uhr.ts'
+import { recordAudit, type UseCaseContext } from './vorgang.ts'
 
 /**
  * Writes whether somebody signs in through their company's own provider; what is known already leaves no trace. The row's version
  * stays: nobody who edits the user loses their input by it.
  * @param provider its name at the identity provider, for the audit
  */
-export async function setSso(v: Vorgang, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
+export async function setSso(v: UseCaseContext, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
   const changed = await v.tx
     .updateTable('nutzer')
     .set({ sso })
@@ -21,8 +21,8 @@ export async function setSso(v: Vorgang, nutzerId: string, sso: boolean, provide
     .executeTakeFirst()
   if (!changed) return
   const werte = { sso, anbieter: provider }
-  await protokolliere(v, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
-  await meldeÄnderung(v.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
+  await recordAudit(v, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
+  await announceChange(v.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
 }
 
 /**
@@ -30,7 +30,7 @@ export async function setSso(v: Vorgang, nutzerId: string, sso: boolean, provide
  * a token that is merely renewed says nothing new, and one of an older session doesn't overrule the latest sign-in. What fails is
  * logged and no more, and is noted with the next token.
  */
-export function noteExternalSignIn(db: Datenbank, uhr: Uhr, verzeichnis: Identitätsverzeichnis, log: { warn(fehler: unknown): void }) {
+export function noteExternalSignIn(db: Database, uhr: Clock, verzeichnis: IdentityDirectory, log: { warn(fehler: unknown): void }) {
   return async ({ sub, signedInS, companyProvider, signsInFor }: ExternalSignIn): Promise<void> => {
     if (!signedInS) return
     const at = new Date(signedInS * 1000)
@@ -46,7 +46,7 @@ export function noteExternalSignIn(db: Datenbank, uhr: Uhr, verzeichnis: Identit
           .returning(['id', 'sso'])
           .executeTakeFirst()
         if (!news) return
-        const v: Vorgang = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
+        const v: UseCaseContext = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
         if (companyProvider) await setSso(v, news.id, true, companyProvider)
         else if (news.sso) await verzeichnis.recheckSso(v, news.id)
       })

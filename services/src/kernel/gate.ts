@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Ablehnung } from './problem.ts'
+import { Refusal } from './problem.ts'
 
 /** How much one may take. */
 export type Limits = Readonly<{
@@ -21,22 +21,22 @@ export type Limits = Readonly<{
 
 /** Counts what comes, before anything of it is read. */
 export type Gate = Readonly<{
-  /** A call of somebody who is signed in. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A call of somebody who is signed in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   person(request: FastifyRequest, id: string): Promise<void>
-  /** A call of nobody. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A call of nobody. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   address(request: FastifyRequest): Promise<void>
-  /** Somebody begins to sign in. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** Somebody begins to sign in. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   signIn(request: FastifyRequest): Promise<void>
-  /** A browser reports a fault; anybody may. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** A browser reports a fault; anybody may. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   report(request: FastifyRequest): Promise<void>
-  /** Counts a call that one person makes only so often in a minute, after `person`. @throws Ablehnung ZU_VIELE_ANFRAGEN, with Retry-After */
+  /** Counts a call that one person makes only so often in a minute, after `person`. @throws Refusal ZU_VIELE_ANFRAGEN, with Retry-After */
   often(most: number): (request: FastifyRequest) => Promise<void>
-  /** Lets a file in until its call is answered or broken off. @throws Ablehnung ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
+  /** Lets a file in until its call is answered or broken off. @throws Refusal ZU_VIELE_UPLOADS, UPLOADS_BESETZT, with Retry-After */
   upload(reply: FastifyReply, person: string, orgId: string): void
   /**
    * Has a file made. It counts until it is made and its answer is closed: breaking off alone makes no room.
    * @returns what is to be called, once, when it is made or has failed
-   * @throws Ablehnung ZU_VIELE_DOWNLOADS, with Retry-After
+   * @throws Refusal ZU_VIELE_DOWNLOADS, with Retry-After
    */
   download(reply: FastifyReply, person: string): () => void
 }>
@@ -72,7 +72,7 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
   const count = async (limit: Limiter, request: FastifyRequest) => {
     const state = await limit(request)
     if (state.isAllowed || !state.isExceeded) return
-    throw new Ablehnung('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
+    throw new Refusal('ZU_VIELE_ANFRAGEN', undefined, { retryAfterS: Math.max(1, state.ttlInSeconds) })
   }
 
   const [uploads, downloads] = [createCallCounter(), createCallCounter()]
@@ -99,11 +99,11 @@ export function createGate(app: FastifyInstance, limits: Limits): Gate {
           : uploads.of(all) >= limits.uploads
             ? 'UPLOADS_BESETZT'
             : undefined
-      if (code) throw new Ablehnung(code, undefined, { retryAfterS: FILE_RETRY_S })
+      if (code) throw new Refusal(code, undefined, { retryAfterS: FILE_RETRY_S })
       uploads.until(raw, [all, person, organisation])
     },
     download: ({ raw }, id) => {
-      if (downloads.of(id) >= limits.downloadsOfPerson) throw new Ablehnung('ZU_VIELE_DOWNLOADS', undefined, { retryAfterS: FILE_RETRY_S })
+      if (downloads.of(id) >= limits.downloadsOfPerson) throw new Refusal('ZU_VIELE_DOWNLOADS', undefined, { retryAfterS: FILE_RETRY_S })
       downloads.change([id], 1)
       let open = 2
       const less = () => {

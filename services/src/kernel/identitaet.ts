@@ -1,62 +1,62 @@
-import type { Transaktion } from './datenbank.ts'
-import { Ablehnung, type Challenge } from './problem.ts'
-import type { Aufrufer } from './anmeldung.ts'
-import type { Nutzervorgang, Vorgang } from './vorgang.ts'
+import type { DbTransaction } from './datenbank.ts'
+import { Refusal, type Challenge } from './problem.ts'
+import type { Caller } from './anmeldung.ts'
+import type { CallerContext, UseCaseContext } from './vorgang.ts'
 
 /** What the services want of whoever signs people in; nothing else of them knows who that is. */
 
 /** What somebody does, as it is confirmed: the call, and all that is said in it. */
 export type ConfirmedStep = Readonly<{ call: string; fingerprint: string }>
 /** Whose step it is, and in which session. */
-export type Confirmer = Pick<Aufrufer, 'orgId' | 'nutzerId' | 'session'>
+export type Confirmer = Pick<Caller, 'orgId' | 'nutzerId' | 'session'>
 
 /** Steps of weight are confirmed by signing in anew, at whoever signs people in. */
 export type Confirmations = Readonly<{
   /** Has a step wait for its confirmation; one that waits already begins anew. @param what is done, as people read it */
-  begin(who: Confirmer & Pick<Aufrufer, 'companyProvider'>, step: ConfirmedStep, what: string): Promise<Challenge>
+  begin(who: Confirmer & Pick<Caller, 'companyProvider'>, step: ConfirmedStep, what: string): Promise<Challenge>
   /** Uses a confirmation up, in the step's own transaction. @returns whether there was one */
-  redeem(tx: Transaktion, who: Confirmer, step: ConfirmedStep): Promise<boolean>
+  redeem(tx: DbTransaction, who: Confirmer, step: ConfirmedStep): Promise<boolean>
 }>
 
 /** Why somebody gets a link to choose a password: they are new, or they forgot theirs. */
-export type Linkanlass = 'EINLADUNG' | 'PASSWORT'
+export type LinkPurpose = 'EINLADUNG' | 'PASSWORT'
 
 /** The directory of those who sign people in. It follows the product's own table of users, which decides. */
-export type Identitätsverzeichnis = Readonly<{
+export type IdentityDirectory = Readonly<{
   /**
    * Takes over what a user's row says now: in the transaction that changed it, or in the background. Whoever is inactive or
    * deleted has no session left.
    */
-  übernimm(v: Vorgang, nutzerId: string): Promise<void>
+  übernimm(v: UseCaseContext, nutzerId: string): Promise<void>
   /** Ends all sessions of somebody; they may sign in again. */
-  endSessions(v: Vorgang, nutzerId: string): Promise<void>
+  endSessions(v: UseCaseContext, nutzerId: string): Promise<void>
   /**
    * Ends sessions of the caller's own.
    * @param only the one, as whoever signs people in names it; without it all but the one in use
    * @param confirmed asked when nothing else is in the way, before anything ends
    * @returns what is left to do when the transaction is through
-   * @throws Ablehnung NICHT_GEFUNDEN if the caller has no such session, SITZUNGEN_VON_HAND
+   * @throws Refusal NICHT_GEFUNDEN if the caller has no such session, SITZUNGEN_VON_HAND
    */
-  endOwnSessions(v: Nutzervorgang, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
+  endOwnSessions(v: CallerContext, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
-  setzeFaktorenZurück(v: Vorgang, nutzerId: string): Promise<void>
+  setzeFaktorenZurück(v: UseCaseContext, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */
-  demandFactors(v: Vorgang, orgId: string): Promise<void>
+  demandFactors(v: UseCaseContext, orgId: string): Promise<void>
   /** How many of an organisation's people sign in by password alone; absent where others know that. The transaction must read for all. */
-  factorless?(tx: Transaktion, orgId: string): Promise<number>
+  factorless?(tx: DbTransaction, orgId: string): Promise<number>
   /** Sends somebody a link to choose a password. */
-  ladeEin(v: Vorgang, nutzerId: string, anlass: Linkanlass): Promise<void>
+  ladeEin(v: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
   /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */
-  recheckSso(v: Vorgang, nutzerId: string): Promise<void>
+  recheckSso(v: UseCaseContext, nutzerId: string): Promise<void>
 }>
 
 /**
  * The caller has confirmed this very step by signing in anew; the system itself needn't. To be asked for last, when nothing else is in the
  * way: whoever signs in for a step shall not then read that it can't be done. Source: document 2, section 7.9.
- * @throws Ablehnung ANMELDUNG_NOETIG
+ * @throws Refusal ANMELDUNG_NOETIG
  */
-export async function requireConfirmed({ wer, isConfirmed }: Pick<Vorgang, 'wer' | 'isConfirmed'>): Promise<void> {
-  if (wer && !(await isConfirmed?.())) throw new Ablehnung('ANMELDUNG_NOETIG')
+export async function requireConfirmed({ wer, isConfirmed }: Pick<UseCaseContext, 'wer' | 'isConfirmed'>): Promise<void> {
+  if (wer && !(await isConfirmed?.())) throw new Refusal('ANMELDUNG_NOETIG')
 }
 
 /** The next full minute after a moment, as people in Germany read it. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Ablehnung } from './problem.ts'
+import { Refusal } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ export const bringsBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: BodyTimes): void {
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
-    if (request.is404 && bringsBody(request)) throw new Ablehnung('NICHT_GEFUNDEN')
+    if (request.is404 && bringsBody(request)) throw new Refusal('NICHT_GEFUNDEN')
   })
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = request
@@ -58,7 +58,7 @@ export function boundBodies(app: FastifyInstance, { requestS, uploadS, paceS }: 
     const late = () => {
       if (raw.complete) return
       // Whoever reads the body reports what ends it. What nobody reads ends with its connection.
-      if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Ablehnung('ZU_LANGSAM'))
+      if (raw.listenerCount('error') && !reply.raw.headersSent) raw.emit('error', new Refusal('ZU_LANGSAM'))
       else raw.destroy()
     }
     const { upload } = request.routeOptions.config

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { bossOn, type Execute, type Kind, KINDS, orderingTransactions } from './boss.ts'
-import type { Datenbank, Transaktion } from './datenbank.ts'
+import type { Database, DbTransaction } from './datenbank.ts'
 import { databaseFailure } from './postgres.ts'
 import type { Order } from './schema.ts'
 import type { Logger } from './server.ts'
@@ -14,24 +14,24 @@ import type { Logger } from './server.ts'
  */
 type Content = Record<string, unknown>
 
-export type Bearbeiter = Readonly<{
+export type JobHandler = Readonly<{
   /**
    * Does what is slow, outside of a transaction.
    * @param id of the order, the same in every attempt; undefined where there is no order
    * @returns what is written then, inside one, and answers with what is kept as the result
    * @throws Hopeless where another attempt would change nothing
    */
-  erledige(inhalt: Content, id?: string): Promise<(tx: Transaktion) => Promise<string>>
+  erledige(inhalt: Content, id?: string): Promise<(tx: DbTransaction) => Promise<string>>
   /** After how many failures it is given up; three unless said otherwise. */
   versuche?: number
   /** Seconds between a failure and the next attempt. @param failures so far */
   apartS?(failures: number): number
   /** Called when it failed and will be tried again. @param failures so far */
-  stockt?(tx: Transaktion, inhalt: Content, fehler: string, failures: number): Promise<void>
+  stockt?(tx: DbTransaction, inhalt: Content, fehler: string, failures: number): Promise<void>
   /** What remains of the order when it is done or given up; everything, unless said otherwise. */
   vergiss?(inhalt: Content): Content
   /** Called when it failed for the last time. */
-  scheitert?(tx: Transaktion, inhalt: Content, fehler: string): Promise<void>
+  scheitert?(tx: DbTransaction, inhalt: Content, fehler: string): Promise<void>
 }>
 
 /** What failed would fail again however often it is tried. */
@@ -103,7 +103,7 @@ const row = (kind: string, data: Order, runs = 0) => ({
 })
 
 /** Leaves work to be done when the transaction has committed. */
-export async function enqueue(tx: Transaktion, orgId: string, kind: Kind, content: Content): Promise<void> {
+export async function enqueue(tx: DbTransaction, orgId: string, kind: Kind, content: Content): Promise<void> {
   await tx.insertInto('pgboss.job').values(row(kind, { orgId, content })).execute()
   orderingTransactions.add(tx)
 }
@@ -113,7 +113,7 @@ export async function enqueue(tx: Transaktion, orgId: string, kind: Kind, conten
  * it all the same knows it. One that is at work meanwhile, or done, stays as it is.
  * @returns how many
  */
-export async function repeatOrders(tx: Transaktion, ids: readonly string[]): Promise<number> {
+export async function repeatOrders(tx: DbTransaction, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const { numUpdatedRows } = await tx
     .updateTable('pgboss.job')
@@ -134,26 +134,25 @@ export async function repeatOrders(tx: Transaktion, ids: readonly string[]): Pro
   return Number(numUpdatedRows)
 }
 
-const count = async (db: Datenbank, which: RawBuilder<unknown>): Promise<number> => {
+const count = async (db: Database, which: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = any(${KNOWN}) and ${which}`.execute(
     db.system,
   )
   return rows[0]?.n ?? 0
 }
 /** How many orders are due and not at work. */
-export const dueOrders = (db: Datenbank): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
+export const dueOrders = (db: Database): Promise<number> => count(db, sql`state in ('created', 'retry') and start_after <= now()`)
 /** How many orders were given up in the last seven days. */
-export const failedOrders = (db: Datenbank): Promise<number> =>
-  count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)
+export const failedOrders = (db: Database): Promise<number> => count(db, sql`state = 'failed' and completed_on > now() - interval '7 days'`)
 
 /** pg-boss's statements within a transaction of ours. */
-const within = (tx: Transaktion): { executeSql: Execute } => ({
+const within = (tx: DbTransaction): { executeSql: Execute } => ({
   executeSql: async (text, values = []) => ({ rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows }),
 })
 /** How many orders a call to pg-boss changed; its types keep that to themselves. */
 const changed = (response: object): number => (response as { affected?: number }).affected ?? 0
 
-export type Ausgang = Readonly<{
+export type Outbox = Readonly<{
   /** Looks for work now. */
   wecke(): void
   /** Resolves when no due work is left. */
@@ -170,7 +169,7 @@ type Job = { id: string; name: Kind; data: Order; retryCount: number }
 class LeaseLost extends Error {}
 
 /** Works through the orders, one after the other; any number of processes may do so at once. */
-export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearbeiter>>, log: Logger): Ausgang {
+export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHandler>>, log: Logger): Outbox {
   let closed = false
   let again = false
   let running: Promise<void> | undefined
@@ -205,7 +204,7 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
   }
 
   /** Lets an order be taken again. @param delay after so many seconds */
-  async function putBack(tx: Transaktion, job: Job, error: string, data: Order, delay = 0): Promise<void> {
+  async function putBack(tx: DbTransaction, job: Job, error: string, data: Order, delay = 0): Promise<void> {
     const options = { db: within(tx) }
     held(changed(await boss.fail(job.name, job, { error }, options)))
     await boss.update(job.name, data, { id: job.id, ...(delay && { startAfter: delay }), ...options })
@@ -220,7 +219,7 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
       })
 
   /** What of an order is kept from now on. */
-  const rewrite = async (tx: Transaktion, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
+  const rewrite = async (tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
     const content = workers[name].vergiss?.(data.content) ?? data.content
     if (content === data.content && !ends) return
     const { numUpdatedRows } = await tx
@@ -235,7 +234,7 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
   }
 
   /** Ends an order that can't be done. */
-  async function end(tx: Transaktion, job: Job, error: string): Promise<void> {
+  async function end(tx: DbTransaction, job: Job, error: string): Promise<void> {
     await rewrite(tx, job, true)
     held(changed(await boss.fail(job.name, job, { error }, { db: within(tx) })))
   }
@@ -245,8 +244,8 @@ export function startWorkers(db: Datenbank, workers: Readonly<Record<Kind, Bearb
     const { name, data } = job
     const { scheitert, stockt, versuche = ATTEMPTS, apartS: apart = apartS } = workers[name]
     const failures = (data.failures ?? 0) + 1
-    const later = (tx: Transaktion) => putBack(tx, job, error, { ...data, failures }, apart(failures))
-    const write = (what: (tx: Transaktion) => Promise<void>) => db.system.transaction().execute(what)
+    const later = (tx: DbTransaction) => putBack(tx, job, error, { ...data, failures }, apart(failures))
+    const write = (what: (tx: DbTransaction) => Promise<void>) => db.system.transaction().execute(what)
     try {
       await write(async (tx) => {
         if (last) await scheitert?.(tx, data.content, error)

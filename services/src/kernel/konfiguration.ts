@@ -11,7 +11,7 @@ import type { TlsFiles } from './tls.ts'
 /** Organisations whose people a company's own provider may sign in, by the provider's name. */
 export type CompanyProviders = ReadonlyMap<string, readonly string[]>
 
-export type Konfiguration = Readonly<{
+export type Config = Readonly<{
   port: number
   host: string
   /** With what the portal speaks https; undefined where it speaks http. */
@@ -88,7 +88,7 @@ export type Konfiguration = Readonly<{
  * Reads the configuration.
  * @throws Misconfigured with a line for everything that is wrong
  */
-export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
+export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
   const e = readSettings(umgebung)
   const refusals = e.NODE_ENV === 'production' ? productionRefusals(e) : []
   if (refusals.length) throw new Misconfigured(refusals.join('\n'))
@@ -167,7 +167,7 @@ export function leseKonfiguration(umgebung: NodeJS.ProcessEnv): Konfiguration {
     releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
     shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
     gateway: e.GATEWAY,
-    entwicklung: entwicklungsremotes(e.DEV_REMOTES),
+    entwicklung: developmentRemotes(e.DEV_REMOTES),
     ersatzVon: e.DEV_OVERRIDES.split(',').filter(Boolean),
     metriktoken: e.METRICS_TOKEN,
     metricsPort: e.METRICS_PORT,
@@ -206,7 +206,7 @@ function releaseeimer(text: string, endpunkt: string | undefined, region: string
 }
 
 /** 'mfe-texte=http://localhost:4801/' → its parts. */
-function entwicklungsremotes(text: string): Record<string, string> {
+function developmentRemotes(text: string): Record<string, string> {
   const paare = text.split(',').filter(Boolean)
   return Object.fromEntries(paare.map((paar) => [paar.slice(0, paar.indexOf('=')), paar.slice(paar.indexOf('=') + 1)]))
 }

@@ -1,31 +1,31 @@
 import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
-import type { Transaktion } from './datenbank.ts'
-import { Ablehnung } from './problem.ts'
+import type { DbTransaction } from './datenbank.ts'
+import { Refusal } from './problem.ts'
 
 /** A list is counted up to here with each page. */
-export const ZÄHLGRENZE = 1_000
+export const COUNT_LIMIT = 1_000
 
-export type Anzahl = Readonly<{ anzahl: number; genau: boolean }>
+export type Count = Readonly<{ anzahl: number; genau: boolean }>
 
 /**
  * Counts the rows that a query finds, and reads no more of them than the bound.
  * @param gefiltert narrowed, with nothing selected yet
  * @returns the number up to the bound, and whether that is all
  */
-export async function zähleBis<DB, TB extends keyof DB>(
-  tx: Transaktion,
+export async function countUpTo<DB, TB extends keyof DB>(
+  tx: DbTransaction,
   gefiltert: SelectQueryBuilder<DB, TB, object>,
-  grenze: number = ZÄHLGRENZE,
-): Promise<Anzahl> {
-  const begrenzt = gefiltert
+  grenze: number = COUNT_LIMIT,
+): Promise<Count> {
+  const limited = gefiltert
     .select(sql<number>`1`.as('eins'))
     .limit(grenze + 1)
     .as('x')
-  const gezählt = await tx
-    .selectFrom(begrenzt)
+  const counted = await tx
+    .selectFrom(limited)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const n = Number(gezählt.n)
+  const n = Number(counted.n)
   return { anzahl: Math.min(n, grenze), genau: n <= grenze }
 }
 
@@ -35,7 +35,7 @@ export const writeMark = (...parts: readonly string[]): string => Buffer.from(JS
 /**
  * The parts of a mark that came back with a call.
  * @param fits whether they are those of a mark of this list: anybody may send anything
- * @throws Ablehnung EINGABE_UNGUELTIG
+ * @throws Refusal EINGABE_UNGUELTIG
  */
 export function readMark<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
   try {
@@ -44,17 +44,17 @@ export function readMark<P extends readonly string[]>(text: string, fits: (parts
   } catch {
     // Falls through to the refusal.
   }
-  throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
+  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
 }
 
 /** The LIKE pattern of a text that contains another one, whatever stands in it. */
-export const enthält = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 /** The words of a search. */
-export const wörter = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+export const toWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 /** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
-const SUCHTREFFER_HÖCHSTENS = 5_000
-const TRIGRAMM = 3
+const SEARCH_HITS_MAX = 5_000
+const TRIGRAM = 3
 
 /**
  * The condition that a row's text holds every word. The two longest words enter the index of the search function, as far
@@ -62,14 +62,14 @@ const TRIGRAMM = 3
  * @param suche name of the function that searches the table behind row-level security
  * @returns nothing if there is no word
  */
-export function hatText(
+export function textCondition(
   gesucht: readonly string[],
   { suche, id, text }: Readonly<{ suche: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
 ): Expression<SqlBool> | undefined {
-  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(enthält)
+  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(containsPattern)
   if (erstes === undefined) return undefined
-  const [zweites = erstes] = weitere.filter((muster) => muster.length >= TRIGRAMM + 2)
-  if (erstes.length < TRIGRAMM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([erstes, ...weitere])}::text[])`
-  const treffer = sql`${sql.id(suche)}(${erstes}, ${zweites}, ${sql.val(weitere)}::text[], ${sql.lit(SUCHTREFFER_HÖCHSTENS)})`
+  const [zweites = erstes] = weitere.filter((muster) => muster.length >= TRIGRAM + 2)
+  if (erstes.length < TRIGRAM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([erstes, ...weitere])}::text[])`
+  const treffer = sql`${sql.id(suche)}(${erstes}, ${zweites}, ${sql.val(weitere)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
   return sql<SqlBool>`${sql.ref(id)} = any (array(select ${treffer}))`
 }

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { EVENTS_OF_AUDIT } from './security-events.ts'
-import { routeOf, sendeProblem } from './server.ts'
+import { routeOf, sendProblem } from './server.ts'
 
-const SEKUNDEN = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What this process counts, for Prometheus. Names and labels are English, as its dashboards have them. */
-export function erstelleMetriken() {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -18,7 +18,7 @@ export function erstelleMetriken() {
       name: 'http_request_duration_seconds',
       help: 'Duration of calls by route and status',
       labelNames: ['method', 'route', 'status'],
-      buckets: SEKUNDEN,
+      buckets: SECONDS,
       registers,
     }),
     /** Starts of remotes in browsers, as they told this process. */
@@ -38,7 +38,7 @@ export function erstelleMetriken() {
       name: 'avalwerk_remote_load_seconds',
       help: 'Time from the wish for a remote to its page',
       labelNames: ['remote', 'version'],
-      buckets: SEKUNDEN,
+      buckets: SECONDS,
       registers,
     }),
     zurückgenommen: new Counter({
@@ -68,10 +68,10 @@ function securityCounter(registers: Registry[]) {
   for (const [reason, event] of EVENTS_OF_AUDIT) counter.inc({ event, reason }, 0)
   return counter
 }
-export type Metriken = ReturnType<typeof erstelleMetriken>
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** A number that is asked for when Prometheus asks. */
-export function messe({ registry }: Metriken, name: string, help: string, wert: () => number | Promise<number>): void {
+export function messe({ registry }: Metrics, name: string, help: string, wert: () => number | Promise<number>): void {
   const zähler = new Gauge({
     name,
     help,
@@ -84,7 +84,7 @@ export function messe({ registry }: Metriken, name: string, help: string, wert: 
 
 /** A number for each of several names, asked for when Prometheus asks. */
 export function measureEach(
-  { registry }: Metriken,
+  { registry }: Metrics,
   name: string,
   help: string,
   label: string,
@@ -102,7 +102,7 @@ export function measureEach(
 }
 
 /** Counts a server's calls by their routes. */
-export function countCalls(app: FastifyInstance, metriken: Metriken): void {
+export function countCalls(app: FastifyInstance, metriken: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     metriken.aufrufe.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
@@ -110,16 +110,16 @@ export function countCalls(app: FastifyInstance, metriken: Metriken): void {
 }
 
 /** Answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed the call on. */
-export function serveMetrics(app: FastifyInstance, metriken: Metriken, token: string | undefined): void {
+export function serveMetrics(app: FastifyInstance, metriken: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
-    if (!darf(request, token)) return sendeProblem(reply, request.id, 'NICHT_GEFUNDEN')
+    if (!darf(request, token)) return sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
     return reply.header('content-type', metriken.registry.contentType).send(await metriken.registry.metrics())
   })
 }
 
 function darf(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return LOKAL.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  if (token === undefined) return LOCAL.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
   const [mit, verlangt] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
   return mit.length === verlangt.length && timingSafeEqual(mit, verlangt)
 }
-const LOKAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']

@@ -7,15 +7,15 @@ import type { Schema } from './schema.ts'
 const MIGRATIONS = join(import.meta.dirname, 'migrationen')
 
 /** Any number of replicas may start at once; one of them migrates, the others wait until it is done. */
-const SPERRE = 4_711_001
+const LOCK = 4_711_001
 /** A migration that waits for a table makes everybody wait who comes after it: so it waits this long, steps back and tries again. */
-const SPERRE_HÖCHSTENS = '1s'
-const NEUER_VERSUCH_MS = 500
+const LOCK_MAX = '1s'
+const NEW_ATTEMPT_MS = 500
 /** About five minutes. */
-const VERSUCHE = 200
-const SPERRE_NICHT_BEKOMMEN = '55P03'
+const ATTEMPTS = 200
+const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a migration whose statements may not be in a transaction: each of them must do no harm a second time. */
-const OHNE_TRANSAKTION = '-- ohne Transaktion'
+const WITHOUT_TRANSACTION = '-- ohne Transaktion'
 
 /**
  * Runs the migrations that are not recorded yet, in the order of their names, each in one transaction unless it says otherwise.
@@ -23,24 +23,24 @@ const OHNE_TRANSAKTION = '-- ohne Transaktion'
  * @param ordner with the migrations
  * @throws Error if a migration that already ran has been changed since, or gets no hold of its tables
  */
-export async function migriere(db: Kysely<Schema>, ordner = MIGRATIONS): Promise<void> {
+export async function migrate(db: Kysely<Schema>, ordner = MIGRATIONS): Promise<void> {
   const scripts = await migrationScripts(ordner)
-  await db.connection().execute(async (verbindung) => {
+  await db.connection().execute(async (connection) => {
     // Asked for again and again: who waited inside a statement would hold up an index that comes about beside it, for ever.
-    while (!(await bekommtSperre(verbindung))) await pause()
+    while (!(await getsLock(connection))) await pause()
     try {
       await sql`create table if not exists migration (name text primary key, pruefsumme text not null, zeitpunkt timestamptz not null default now())`.execute(
-        verbindung,
+        connection,
       )
-      const erledigt = await recordedMigrations(verbindung)
+      const erledigt = await recordedMigrations(connection)
       for (const { name, text, checksum } of scripts) {
         const frühere = erledigt.get(name)
         if (frühere === checksum) continue
         if (frühere) throw new Error(`Die Migration ${name} wurde nach ihrer Ausführung geändert.`)
-        await geduldig(name, () => führeAus(verbindung, name, text, checksum))
+        await patient(name, () => execute(connection, name, text, checksum))
       }
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(SPERRE)})`.execute(verbindung)
+      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(connection)
     }
   })
 }
@@ -72,49 +72,49 @@ export async function migrationState(db: Kysely<Schema>): Promise<Readonly<Recor
   }
 }
 
-async function bekommtSperre(verbindung: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql<{ da: boolean }>`select pg_try_advisory_lock(${sql.lit(SPERRE)}) as da`.execute(verbindung)
+async function getsLock(connection: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ da: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as da`.execute(connection)
   return rows[0]?.da === true
 }
-const pause = () => new Promise((weiter) => setTimeout(weiter, NEUER_VERSUCH_MS))
+const pause = () => new Promise((weiter) => setTimeout(weiter, NEW_ATTEMPT_MS))
 
-async function führeAus(verbindung: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
-  const vermerke = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
-  if (text.startsWith(OHNE_TRANSAKTION)) {
-    for (const anweisung of anweisungen(text)) await sql.raw(anweisung).execute(verbindung)
-    await vermerke(verbindung)
+async function execute(connection: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
+  const record = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
+  if (text.startsWith(WITHOUT_TRANSACTION)) {
+    for (const anweisung of splitStatements(text)) await sql.raw(anweisung).execute(connection)
+    await record(connection)
     return
   }
-  await verbindung.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = ${sql.lit(SPERRE_HÖCHSTENS)}`.execute(tx)
-    for (const anweisung of anweisungen(text)) await sql.raw(anweisung).execute(tx)
-    await vermerke(tx)
+  await connection.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
+    for (const anweisung of splitStatements(text)) await sql.raw(anweisung).execute(tx)
+    await record(tx)
   })
 }
 
 /** Does something again while others hold what it needs. */
-async function geduldig(name: string, arbeit: () => Promise<void>): Promise<void> {
+async function patient(name: string, arbeit: () => Promise<void>): Promise<void> {
   for (let versuch = 1; ; versuch++)
     try {
       return await arbeit()
     } catch (fehler) {
-      if ((fehler as { code?: string }).code !== SPERRE_NICHT_BEKOMMEN) throw fehler
-      if (versuch === VERSUCHE) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: fehler })
+      if ((fehler as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw fehler
+      if (versuch === ATTEMPTS) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: fehler })
       await pause()
     }
 }
 
 /** Splits a script at the semicolons that end a line, but not inside $$ … $$. */
-export function anweisungen(script: string): string[] {
+export function splitStatements(script: string): string[] {
   const liste: string[] = []
-  let puffer = ''
+  let buffer = ''
   for (const zeile of script.split('\n')) {
-    puffer += `${zeile}\n`
-    const offen = (puffer.match(/\$\$/g) ?? []).length % 2 === 1
+    buffer += `${zeile}\n`
+    const offen = (buffer.match(/\$\$/g) ?? []).length % 2 === 1
     if (!offen && zeile.trimEnd().endsWith(';') && !zeile.trimStart().startsWith('--')) {
-      liste.push(puffer)
-      puffer = ''
+      liste.push(buffer)
+      buffer = ''
     }
   }
-  return puffer.trim() ? [...liste, puffer] : liste
+  return buffer.trim() ? [...liste, buffer] : liste
 }

@@ -15,7 +15,7 @@ import {
  * the same connection to everybody and keeps the open transaction on it, so statements of parallel requests would
  * run inside each other's transactions — and under each other's organisation.
  */
-export class ExklusiverPgliteDialekt implements Dialect {
+export class ExclusivePgliteDialect implements Dialect {
   readonly #pglite: PGlite
   constructor(pglite: PGlite) {
     this.#pglite = pglite
@@ -23,10 +23,10 @@ export class ExklusiverPgliteDialekt implements Dialect {
   createAdapter = () => new PostgresAdapter()
   createQueryCompiler = () => new PostgresQueryCompiler()
   createIntrospector: Dialect['createIntrospector'] = (db) => new PostgresIntrospector(db)
-  createDriver = (): Driver => new ExklusiverTreiber(this.#pglite)
+  createDriver = (): Driver => new ExclusiveDriver(this.#pglite)
 }
 
-class ExklusiverTreiber implements Driver {
+class ExclusiveDriver implements Driver {
   readonly #pglite: PGlite
   readonly #verbindung: DatabaseConnection
   #vorher: Promise<void> = Promise.resolve()
@@ -35,8 +35,8 @@ class ExklusiverTreiber implements Driver {
   constructor(pglite: PGlite) {
     this.#pglite = pglite
     this.#verbindung = {
-      async executeQuery<R>(abfrage: CompiledQuery): Promise<QueryResult<R>> {
-        const { rows, affectedRows } = await pglite.query<R>(abfrage.sql, [...abfrage.parameters])
+      async executeQuery<R>(apiQuery: CompiledQuery): Promise<QueryResult<R>> {
+        const { rows, affectedRows } = await pglite.query<R>(apiQuery.sql, [...apiQuery.parameters])
         return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
       },
       async *streamQuery() {

@@ -16,7 +16,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 const BACKGROUND = { statement_timeout: 300_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 300_000 }
 
 const BIGINT = 20
-const DATUM = 1082
+const DATE = 1082
 
 /** Ends a connection at once, whatever it waits for: a server that is silent would never let it go. */
 function cut(client: pg.Client | pg.PoolClient): void {
@@ -48,7 +48,7 @@ export function openPool(url: string, size: number, bounded: boolean): Pool {
     types: {
       // int8 holds cents and ids: cents fit a number exactly, ids are turned into strings where they leave the store.
       getTypeParser: ((type: number, format: 'text' | 'binary') =>
-        type === BIGINT ? Number : type === DATUM ? (value: string) => value : pg.types.getTypeParser(type, format as 'text')) as never,
+        type === BIGINT ? Number : type === DATE ? (value: string) => value : pg.types.getTypeParser(type, format as 'text')) as never,
     },
   })
   pool.on('error', quiet)

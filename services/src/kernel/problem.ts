@@ -1,17 +1,17 @@
-import { ABLEHNUNGSGRÜNDE, type Ablehnungsgrund, MELDUNGEN, OHNE_ÄNDERUNG, RELEASE_REFUSALS } from '@avalwerk/domain'
+import { REJECTION_REASONS, type RejectionReason, MESSAGES, WITHOUT_CHANGE, RELEASE_REFUSALS } from '@avalwerk/domain'
 
-const STATUS_DER_ART = { recht: 403, zustand: 409, eingabe: 400 } as const
+const STATUS_OF_KIND = { recht: 403, zustand: 409, eingabe: 400 } as const
 /** The refusals of the life cycles, with the status of their kind. */
-const AUS_DEN_LEBENSZYKLEN = Object.fromEntries(
-  Object.entries(ABLEHNUNGSGRÜNDE).map(([code, { art, text }]) => [code, { status: STATUS_DER_ART[art], titel: text }]),
-) as Record<Ablehnungsgrund, { status: number; titel: string }>
+const FROM_LIFECYCLES = Object.fromEntries(
+  Object.entries(REJECTION_REASONS).map(([code, { art, text }]) => [code, { status: STATUS_OF_KIND[art], titel: text }]),
+) as Record<RejectionReason, { status: number; titel: string }>
 
 /**
  * Every way in which a call can be refused: code, HTTP status and German title. The one catalogue; the server
  * answers from it as RFC 9457 problem details.
  */
-export const PROBLEME = {
-  ...AUS_DEN_LEBENSZYKLEN,
+export const PROBLEMS = {
+  ...FROM_LIFECYCLES,
   EINGABE_UNGUELTIG: { status: 400, titel: 'Die Eingabe ist ungültig.' },
   NICHT_ANGEMELDET: { status: 401, titel: 'Bitte melden Sie sich an.' },
   KEIN_KONTO: { status: 401, titel: 'Für diese Anmeldung gibt es hier kein aktives Konto.' },
@@ -47,7 +47,7 @@ export const PROBLEME = {
   OHNE_PASSWORT: { status: 409, titel: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   SITZUNGEN_VON_HAND: { status: 409, titel: 'Andere Geräte meldet für Sie ab, wer die Anmeldung dieses Portals verwaltet.' },
   ORGANISATION_GEGANGEN: { status: 409, titel: 'Diese Organisation hat das Portal verlassen.' },
-  OHNE_AENDERUNG: { status: 400, titel: OHNE_ÄNDERUNG },
+  OHNE_AENDERUNG: { status: 400, titel: WITHOUT_CHANGE },
   NUTZER_VORHANDEN: { status: 409, titel: 'Nutzer bereits vorhanden' },
   NUTZER_UNMOEGLICH: {
     status: 409,
@@ -157,16 +157,16 @@ export const PROBLEME = {
     titel: 'Es kann vorübergehend nichts gespeichert werden. Es wurde nichts geändert. Bitte versuchen Sie es später erneut.',
   },
 } as const
-export type Problemcode = keyof typeof PROBLEME
+export type ProblemCode = keyof typeof PROBLEMS
 
-export type Feldfehler = Readonly<{ feld: string; grund: string }>
+export type FieldError = Readonly<{ feld: string; grund: string }>
 
 /**
  * Refusals that are about one field: by which names calls have it, the likeliest first, and what stands at it where that isn't the
  * refusal's own sentence.
  */
-export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ names: readonly string[]; message?: string }>>>> = {
-  GRUND_FEHLT: { names: ['bemerkung', 'text', 'nachricht', 'frage', 'ablehnungsgrund', 'grund', 'kommentar'], message: MELDUNGEN.pflicht },
+export const FIELD_OF_PROBLEM: Readonly<Partial<Record<ProblemCode, Readonly<{ names: readonly string[]; message?: string }>>>> = {
+  GRUND_FEHLT: { names: ['bemerkung', 'text', 'nachricht', 'frage', 'ablehnungsgrund', 'grund', 'kommentar'], message: MESSAGES.pflicht },
   BETRAG_UNGUELTIG: { names: ['betrag'] },
   BESTAETIGUNG_FEHLT: { names: ['ausgebucht'] },
   ERKLAERUNG_FEHLT: { names: ['erklaerung'] },
@@ -188,9 +188,9 @@ export const FIELD_OF_PROBLEM: Readonly<Partial<Record<Problemcode, Readonly<{ n
 export type Challenge = Readonly<{ id: string; adresse: string; was: string }>
 
 /** A refusal on its way to the edge, where it becomes a problem answer. */
-export class Ablehnung extends Error {
-  readonly code: Problemcode
-  readonly felder: readonly Feldfehler[] | undefined
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly felder: readonly FieldError[] | undefined
   /** Why, for the log alone: a fixed word. */
   readonly reason: string | undefined
   /** Seconds after which it may go otherwise, where that is known. */
@@ -198,11 +198,11 @@ export class Ablehnung extends Error {
   /** Of ANMELDUNG_NOETIG, where a call is refused. */
   readonly challenge: Challenge | undefined
   constructor(
-    code: Problemcode,
-    felder?: readonly Feldfehler[],
+    code: ProblemCode,
+    felder?: readonly FieldError[],
     { reason, retryAfterS, challenge, ...options }: ErrorOptions & { reason?: string; retryAfterS?: number; challenge?: Challenge } = {},
   ) {
-    super(PROBLEME[code].titel, options)
+    super(PROBLEMS[code].titel, options)
     this.challenge = challenge
     this.retryAfterS = retryAfterS
     this.code = code
@@ -211,13 +211,13 @@ export class Ablehnung extends Error {
   }
 }
 
-/** Input has to be without fault. @throws Ablehnung EINGABE_UNGUELTIG */
-export function verlange(mängel: readonly Feldfehler[]): void {
-  if (mängel.length) throw new Ablehnung('EINGABE_UNGUELTIG', mängel)
+/** Input has to be without fault. @throws Refusal EINGABE_UNGUELTIG */
+export function assertValid(mängel: readonly FieldError[]): void {
+  if (mängel.length) throw new Refusal('EINGABE_UNGUELTIG', mängel)
 }
 
 /** The value, or a refusal where there is none. Foreign and missing objects look the same: not found. */
-export function gefunden<T>(wert: T | null | undefined, code: Problemcode = 'NICHT_GEFUNDEN'): T {
-  if (wert === null || wert === undefined) throw new Ablehnung(code)
+export function orNotFound<T>(wert: T | null | undefined, code: ProblemCode = 'NICHT_GEFUNDEN'): T {
+  if (wert === null || wert === undefined) throw new Refusal(code)
   return wert
 }

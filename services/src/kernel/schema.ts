@@ -1,63 +1,63 @@
 import type {
   Ansprechpartner,
-  Antwortstatus,
-  Aufgabencode,
-  Auftragsphase,
-  Auftragsstatus,
-  Baurecht,
-  BausummeAngabe,
-  Bürgschaftsart,
-  Bürgschaftslage,
-  Bürgschaftsstatus,
+  ResponseStatus,
+  AufgabeCode,
+  AuftragPhase,
+  AuftragStatus,
+  ConstructionLaw,
+  BausummeDetail,
+  Buergschaftsart,
+  BuergschaftState,
+  BuergschaftStatus,
   Gesellschaftsform,
   Gevo,
-  Gruppe,
-  Importstatus,
-  Objektart,
-  Herkunft,
-  Inanspruchnahmestatus,
-  Kanal,
-  Korrekturwunsch,
-  Mitteilungscode,
-  Parteirolle,
+  Group,
+  ImportStatus,
+  ObjectKind,
+  Origin,
+  InanspruchnahmeStatus,
+  Channel,
+  CorrectionWish,
+  MitteilungCode,
+  ParteiRole,
   Person,
-  Plattformtat,
+  PlatformAction,
   Preismodell,
-  Projektphase,
-  Prüfungsanlass,
-  Prüfungsstatus,
-  Recht,
-  Rückgabeweg,
-  Sichtstatus,
-  Statusgrund,
-  Teilrecht,
-  Textanzeige,
-  Textblock,
-  Textherkunft,
-  Textprüfung,
-  Textstatus,
-  Texttyp,
-  Unternehmensstatus,
+  ProjektPhase,
+  PruefungOccasion,
+  PruefungStatus,
+  Right,
+  Rueckgabeweg,
+  VisibilityStatus,
+  StatusReason,
+  PartialRight,
+  TextDisplay,
+  TextBlock,
+  TextOrigin,
+  TextReview,
+  TextStatus,
+  TextType,
+  UnternehmenStatus,
   Versandweg,
   Vertragsart,
-  Vertragsstatus,
-  Zuordnungsabsicht,
-  Zuordnungsentscheidung,
+  VertragStatus,
+  AssignmentIntent,
+  AssignmentDecision,
 } from '@avalwerk/domain'
-import type { Remotebeschreibung } from '@avalwerk/platform'
-import type { Auftragsdaten } from '@avalwerk/contracts'
+import type { RemoteDescriptor } from '@avalwerk/platform'
+import type { AuftragData } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * The tables as TypeScript sees them. `bigint` and `date` columns are read as strings (set in `datenbank.ts` for
  * both databases), money is an integer of cents and read as a number.
  */
-type Zeit = ColumnType<Date, Date | string, Date | string>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json<T> = ColumnType<T, string, string>
-type Betrag = ColumnType<number, number, number>
+type Amount = ColumnType<number, number, number>
 /** A column that may be empty and may be left out. */
-type Offen<T> = ColumnType<T | null, T | null | undefined, T | null>
-type OffenesJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+type OpenJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
 export type Adresse = {
   straße: string
@@ -67,16 +67,16 @@ export type Adresse = {
   landeskennzeichen: string
 }
 
-export type UnternehmenTabelle = {
+export type UnternehmenTable = {
   org_id: string
   id: string
-  gruppe: Gruppe
+  gruppe: Group
   name: string
   gesellschaftsform: Gesellschaftsform
   adresse: Json<Adresse>
   handelsregister: string | null
   handelsregisternummer: string | null
-  status: Unternehmensstatus
+  status: UnternehmenStatus
   mutter_id: string | null
   fremd_id: string | null
   inkognito: boolean
@@ -90,9 +90,9 @@ export type UnternehmenTabelle = {
   header_schriftfarbe: string | null
   vertragsart: Vertragsart | null
   vier_augen_ab_cent: number | null
-  bausumme_angabe: BausummeAngabe | null
+  bausumme_angabe: BausummeDetail | null
   verwendung_texte: boolean
-  person: OffenesJson<Person>
+  person: OpenJson<Person>
   bestaetigungsanfrage_buerge: Generated<boolean>
   lieferkanal_pdf: Generated<boolean>
   nutzung_vertraege: Generated<boolean>
@@ -103,46 +103,46 @@ export type UnternehmenTabelle = {
   suchtext: Generated<string>
   name_sort: Generated<string>
   version: Generated<number>
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
   geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export type PreismodellTabelle = {
+export type PreismodellTable = {
   org_id: string
   unternehmen_id: string
   id: GeneratedAlways<number>
   preismodell: Preismodell
-  gueltig_ab: Zeit
+  gueltig_ab: Timestamp
   gesetzt_von: string
-  gesetzt_am: Zeit
+  gesetzt_am: Timestamp
 }
 
-export type GevoKanalTabelle = {
+export type GevoKanalTable = {
   org_id: string
   unternehmen_id: string
   gevo: Gevo
   aktiv: boolean
-  kanaele: Json<Kanal[]>
+  kanaele: Json<Channel[]>
   adressen: Json<string[]>
   vertretung: string | null
   telefonnummer: string | null
   version: Generated<number>
-  geaendert_am: Zeit
+  geaendert_am: Timestamp
 }
 
-export type NummernkreisTabelle = { praefix: string; letzte: number }
+export type NummernkreisTable = { praefix: string; letzte: number }
 
-export type RolleTabelle = {
+export type RolleTable = {
   org_id: string
   id: string
   name: string
   iconname: string
   immutable: boolean
-  rechte: Json<Recht[]>
+  rechte: Json<Right[]>
   version: Generated<number>
 }
 
-export type NutzerTabelle = {
+export type NutzerTable = {
   org_id: string
   id: string
   unternehmen_id: string
@@ -153,7 +153,7 @@ export type NutzerTabelle = {
   nachname: string
   telefonnummer: string | null
   aktiv: boolean
-  geloescht_am: Zeit | null
+  geloescht_am: Timestamp | null
   sso: boolean
   sichtbeschraenkt: boolean
   sichtberechtigte: Json<string[]>
@@ -163,7 +163,7 @@ export type NutzerTabelle = {
   hat_passwort: GeneratedAlways<boolean>
   externe_id: string | null
   version: Generated<number>
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
   geaendert_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   letzte_anmeldung_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Whether an earlier role let them review or release. */
@@ -171,8 +171,8 @@ export type NutzerTabelle = {
   /** Whether they had been here, or could have, before they were deleted. */
   was_known: Generated<boolean>
   /** The version that the identity provider knows; null where it reads this very table. */
-  abgleich_version: Offen<number>
-  abgleich_fehler: Offen<string>
+  abgleich_version: Nullable<number>
+  abgleich_fehler: Nullable<string>
   /** When name and address of a deleted user were forgotten. */
   vergessen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
@@ -202,15 +202,15 @@ export type LegalHoldTable = {
   reason: string
   set_by: string
   set_by_name: string
-  set_at: Zeit
+  set_at: Timestamp
   lifted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  lifted_by_name: Offen<string>
+  lifted_by_name: Nullable<string>
 }
 
 /** A session that another provider says is over. */
 export type EndedSessionTable = { session: string; ended_at: Date }
 
-export type EinstellungTabelle = {
+export type EinstellungTable = {
   org_id: string
   nutzer_id: string
   schluessel: string
@@ -218,10 +218,10 @@ export type EinstellungTabelle = {
   version: number
 }
 
-export type PlattformhinweisTabelle = {
+export type PlattformhinweisTable = {
   id: string
-  start_zeit: Zeit
-  end_zeit: Zeit | null
+  start_zeit: Timestamp
+  end_zeit: Timestamp | null
   badge: string | null
   typ: 'news' | 'danger'
   beschreibung: string
@@ -232,28 +232,28 @@ export type PlattformhinweisTabelle = {
   geaendert_am: ColumnType<Date, Date | undefined, Date>
 }
 
-export type HinweisGelesenTabelle = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Zeit }
+export type HinweisGelesenTable = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Timestamp }
 
-export type BürgschaftTabelle = {
+export type BuergschaftTable = {
   id: Generated<string>
   buerge_org: string
   nummer_buerge: string | null
-  art: Bürgschaftsart
-  betrag_cent: Betrag
+  art: Buergschaftsart
+  betrag_cent: Amount
   waehrung: Generated<'EUR'>
-  ursprungsbetrag_cent: Betrag
-  status: Exclude<Sichtstatus, 'ABGETRETEN'>
-  statusgrund: Statusgrund | null
-  herkunft: Herkunft
+  ursprungsbetrag_cent: Amount
+  status: Exclude<VisibilityStatus, 'ABGETRETEN'>
+  statusgrund: StatusReason | null
+  herkunft: Origin
   versandweg: Versandweg
-  textherkunft: Textherkunft | null
+  textherkunft: TextOrigin | null
   auftraggeber_id: string | null
   auftraggeber_name: string
   auftraggeber_adresse: Json<Adresse>
   auftraggeber_oeffentlich: boolean
-  auftraggeber_fremd_id: Offen<string>
+  auftraggeber_fremd_id: Nullable<string>
   /** The beneficiary as the contract names it, where that is another one. */
-  auftraggeber_gemaess_vertrag: OffenesJson<ContractBeneficiary>
+  auftraggeber_gemaess_vertrag: OpenJson<ContractBeneficiary>
   vertretungsformel: Json<string[]>
   auftragnehmer_id: string | null
   auftragnehmer_name: string
@@ -266,55 +266,55 @@ export type BürgschaftTabelle = {
   vertragsdatum: string | null
   bauleistung: string | null
   bauvorhaben: string | null
-  bausumme_cent: Betrag | null
+  bausumme_cent: Amount | null
   /** The law that the contract is under. */
-  baurecht: Offen<Baurecht>
+  baurecht: Nullable<ConstructionLaw>
   ausstellungsdatum: string | null
   befristungsdatum: string | null
   ablaufdatum: string | null
   erstes_anfordern: boolean
   version: Generated<number>
-  erstellt_am: Zeit
-  geaendert_am: Zeit
-  auftrag_id: Offen<string>
-  letzter_pruefer: Offen<string>
-  bearbeitet_von: Offen<string>
+  erstellt_am: Timestamp
+  geaendert_am: Timestamp
+  auftrag_id: Nullable<string>
+  letzter_pruefer: Nullable<string>
+  bearbeitet_von: Nullable<string>
   bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  korrektur_grundlage_id: Offen<string>
-  nachfolger_id: Offen<string>
-  korrektur: OffenesJson<Korrektur>
-  ablehnung: OffenesJson<{ grund: string }>
-  antwortstatus: Offen<NonNullable<Bürgschaftslage['antwortstatus']>>
-  offener_vorgang: Offen<NonNullable<Bürgschaftslage['offenerVorgang']>>
-  statusantrag: OffenesJson<{ von: string; name: string; zielstatus: Bürgschaftsstatus; grund: string; am: string }>
+  korrektur_grundlage_id: Nullable<string>
+  nachfolger_id: Nullable<string>
+  korrektur: OpenJson<Correction>
+  ablehnung: OpenJson<{ grund: string }>
+  antwortstatus: Nullable<NonNullable<BuergschaftState['antwortstatus']>>
+  offener_vorgang: Nullable<NonNullable<BuergschaftState['offenerVorgang']>>
+  statusantrag: OpenJson<{ von: string; name: string; zielstatus: BuergschaftStatus; grund: string; am: string }>
   vier_augen: Generated<boolean>
-  dokument_status: Generated<Bürgschaftslage['dokument']>
+  dokument_status: Generated<BuergschaftState['dokument']>
   /** Other parties knew of it when it went back into review: they go on seeing it as it was. */
   angekuendigt: Generated<boolean>
   /** What it was issued with before the document that is in review; it is so again if that one is not accepted. */
-  fassung_vorher: OffenesJson<FormerVersion>
-  dokument_art: Offen<Dokumentart>
-  dokument_datei: Offen<string>
-  text_org: Offen<string>
-  text_id: Offen<string>
+  fassung_vorher: OpenJson<FormerVersion>
+  dokument_art: Nullable<DocumentKind>
+  dokument_datei: Nullable<string>
+  text_org: Nullable<string>
+  text_id: Nullable<string>
   /** The wording that its order brought along, where it is issued with that. */
-  wortlaut: Offen<string>
-  bauadresse: OffenesJson<Adresse>
-  bausumme_prozent: Offen<number>
-  versandadresse: OffenesJson<Versandadresse>
-  kautionsvertrag_id: Offen<string>
-  auftragnehmer_kontakt: OffenesJson<Kontakt>
+  wortlaut: Nullable<string>
+  bauadresse: OpenJson<Adresse>
+  bausumme_prozent: Nullable<number>
+  versandadresse: OpenJson<Versandadresse>
+  kautionsvertrag_id: Nullable<string>
+  auftragnehmer_kontakt: OpenJson<Kontakt>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  befristung_stufe: Offen<number>
+  befristung_stufe: Nullable<number>
   vorgewarnt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  vorgemerkt_cent: Offen<number>
-  rueckgabe: OffenesJson<{ am: string; weg: Rückgabeweg }>
-  rueckforderung: OffenesJson<Rückforderung>
+  vorgemerkt_cent: Nullable<number>
+  rueckgabe: OpenJson<{ am: string; weg: Rueckgabeweg }>
+  rueckforderung: OpenJson<Rueckforderung>
   /** The guarantee whose place it shall take, and the one that shall take its own. */
-  umtausch_grundlage_id: Offen<string>
-  umtausch_id: Offen<string>
+  umtausch_grundlage_id: Nullable<string>
+  umtausch_id: Nullable<string>
   /** The organisation that imported it. */
-  importiert_von: Offen<string>
+  importiert_von: Nullable<string>
   geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
@@ -323,18 +323,18 @@ export type ContractBeneficiary = { id: string | null; name: string; postadresse
 
 /** What a guarantee is issued with, beside its data. */
 export type FormerVersion = {
-  dokument_art: Dokumentart | null
+  dokument_art: DocumentKind | null
   dokument_datei: string | null
-  dokument_status: Bürgschaftslage['dokument']
+  dokument_status: BuergschaftState['dokument']
   text_org: string | null
   text_id: string | null
   wortlaut: string | null
-  textherkunft: Textherkunft | null
+  textherkunft: TextOrigin | null
 }
-type Dokumentart = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT' | 'WORTLAUT'
+type DocumentKind = 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'VERKNUEPFT' | 'WORTLAUT'
 
 /** A request for release, and its answer. */
-export type Rückforderung = {
+export type Rueckforderung = {
   status: 'OFFEN' | 'ABGELEHNT' | 'ANGENOMMEN'
   /** The asking company, or who recorded it for the borrower. */
   von: string
@@ -346,21 +346,21 @@ export type Rückforderung = {
 }
 
 /** What a beneficiary wished to be corrected. */
-export type Korrektur = { grund: Korrekturwunsch; bemerkung: string | null; frist: string; am: string }
+export type Correction = { grund: CorrectionWish; bemerkung: string | null; frist: string; am: string }
 export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Adresse }
 export type Kontakt = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
-export type SichtTabelle = {
+export type SichtTable = {
   org_id: string
   buergschaft_id: string
-  rolle: Parteirolle
+  rolle: ParteiRole
   unternehmen_id: string
-  status: Sichtstatus
+  status: VisibilityStatus
   statusgrund: string | null
   nummer: string | null
-  art: Bürgschaftsart
-  betrag_cent: Betrag
+  art: Buergschaftsart
+  betrag_cent: Amount
   auftraggeber_id: string | null
   auftraggeber_name: string
   auftraggeber_sort: string
@@ -373,24 +373,24 @@ export type SichtTabelle = {
   ausstellungsdatum: string | null
   befristungsdatum: string | null
   ablaufdatum: string | null
-  herkunft: Herkunft
+  herkunft: Origin
   versandweg: Versandweg
   beguenstigter_auf_plattform: boolean
   kreditnehmer_auf_plattform: boolean
   projekt_id: string | null
   vermerk: string | null
   suchtext: string
-  geaendert_am: Zeit
+  geaendert_am: Timestamp
   /** Details as they stood when this organisation's view was frozen (former beneficiary after an assignment). */
   stand: Json<unknown> | null
-  eingefroren_am: Zeit | null
+  eingefroren_am: Timestamp | null
 }
 
-export type HistorieTabelle = {
+export type HistorieTable = {
   org_id: string
   buergschaft_id: string
   lfd: number
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
   akteur_org: string | null
   akteur_unternehmen: string
   akteur_name: string | null
@@ -405,7 +405,7 @@ export type HistorieTabelle = {
   hash: string
 }
 
-export type DokumentTabelle = {
+export type DokumentTable = {
   org_id: string
   buergschaft_id: string
   version: number
@@ -415,26 +415,26 @@ export type DokumentTabelle = {
   sha256: string
   inhalt: Uint8Array
   pruefcode: string
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
   sichtbar: ColumnType<string[], string | undefined, string>
   art: Generated<'BUERGSCHAFT' | 'ENTSCHEIDUNG' | 'ERKLAERUNG'>
   /** The version of the guarantee that it shows, as reviews name it. */
-  fassung: Offen<string>
+  fassung: Nullable<string>
 }
 
-export type ProjektTabelle = {
+export type ProjektTable = {
   org_id: string
   id: Generated<string>
   unternehmen_id: string
   name: string
-  phase: Projektphase
-  auftragssumme_cent: Betrag | null
-  nummer: Offen<string>
-  beschreibung: Offen<string>
-  bauadresse: OffenesJson<Adresse>
-  beginn: Offen<string>
-  ende: Offen<string>
-  ansprechpartner: OffenesJson<Person>
+  phase: ProjektPhase
+  auftragssumme_cent: Amount | null
+  nummer: Nullable<string>
+  beschreibung: Nullable<string>
+  bauadresse: OpenJson<Adresse>
+  beginn: Nullable<string>
+  ende: Nullable<string>
+  ansprechpartner: OpenJson<Person>
   fuer_alle: Generated<boolean>
   sichtberechtigte: ColumnType<string[], string | undefined, string>
   suchtext: Generated<string>
@@ -444,33 +444,39 @@ export type ProjektTabelle = {
   geaendert_am: ColumnType<Date, Date | undefined, Date>
 }
 
-export type LandTabelle = { landeskennzeichen: string; voller_name: string }
+export type LandTable = { landeskennzeichen: string; voller_name: string }
 
-export type IdentityArtefaktTabelle = {
+export type IdentityArtefaktTable = {
   modell: string
   id: string
   inhalt: Json<Record<string, unknown>>
   grant_id: string | null
   uid: string | null
-  verbraucht_am: Zeit | null
-  laeuft_ab: Zeit | null
+  verbraucht_am: Timestamp | null
+  laeuft_ab: Timestamp | null
 }
 
-export type IdentityKeyTable = { id: string; kind: 'SIGNING' | 'COOKIE'; sealed: Json<unknown>; created_at: Zeit; signs_from: Zeit }
+export type IdentityKeyTable = {
+  id: string
+  kind: 'SIGNING' | 'COOKIE'
+  sealed: Json<unknown>
+  created_at: Timestamp
+  signs_from: Timestamp
+}
 
-export type IdentitySchluesselTabelle = { art: string; wert: Json<unknown>; erstellt_am: Zeit }
+export type IdentitySchluesselTable = { art: string; wert: Json<unknown>; erstellt_am: Timestamp }
 
 export type SignInAttemptTable = {
   kind: 'ACCOUNT' | 'NAME' | 'ADDRESS' | 'DEVICE' | 'FACTOR' | 'PASSKEY' | 'SESSION' | 'INVITATION'
   key: string
   failures: number
-  locked_until: Zeit | null
-  last_at: Zeit
+  locked_until: Timestamp | null
+  last_at: Timestamp
   /** How often it has been locked in a row. */
   locks: Generated<number>
 }
 
-export type IdentityDeviceTable = { hash: string; nutzer_id: string; used_at: Zeit }
+export type IdentityDeviceTable = { hash: string; nutzer_id: string; used_at: Timestamp }
 
 export type AccountRequestTable = {
   org_id: string
@@ -479,27 +485,33 @@ export type AccountRequestTable = {
   email: string | null
   asked_by: string
   asked_by_name: string
-  asked_at: Zeit
+  asked_at: Timestamp
   needs_agreement: boolean
-  agreed_by: Offen<string>
-  token_hash: Offen<string>
+  agreed_by: Nullable<string>
+  token_hash: Nullable<string>
   /** Of all links that were sent for it. */
   token_hashes: Generated<string[]>
-  expires_at: Zeit
+  expires_at: Timestamp
 }
 
 /** A code by which somebody who reads the log proves it. */
-export type SetupCodeTable = { hash: string; issued_at: Zeit }
+export type SetupCodeTable = { hash: string; issued_at: Timestamp }
 
-export type IdentityLinkTabelle = { hash: string; nutzer_id: string; zweck: 'EINLADUNG' | 'PASSWORT'; laeuft_ab: Zeit; erstellt_am: Zeit }
+export type IdentityLinkTable = {
+  hash: string
+  nutzer_id: string
+  zweck: 'EINLADUNG' | 'PASSWORT'
+  laeuft_ab: Timestamp
+  erstellt_am: Timestamp
+}
 
-export type IdentityFaktorTabelle = {
+export type IdentityFaktorTable = {
   id: string
   nutzer_id: string
   bezeichnung: string
   geheimnis: string
   letzter_schritt: Generated<number>
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
 }
 
 /** A passkey: its public key, and what its device said last. */
@@ -513,33 +525,33 @@ export type IdentityPasskeyTable = {
   device_type: 'singleDevice' | 'multiDevice'
   backed_up: boolean
   name: string
-  created_at: Zeit
-  used_at: Offen<Date>
+  created_at: Timestamp
+  used_at: Nullable<Date>
 }
 
 /** What an organisation demands of its people's sign-ins. */
-export type SignInRuleTable = { org_id: string; second_factor: boolean; since: Zeit; version: Generated<number> }
+export type SignInRuleTable = { org_id: string; second_factor: boolean; since: Timestamp; version: Generated<number> }
 
-export type IdentityCodeTabelle = { nutzer_id: string; hash: string }
+export type IdentityCodeTable = { nutzer_id: string; hash: string }
 
-export type IdentitySitzungTabelle = {
+export type IdentitySitzungTable = {
   uid: string
   nutzer_id: string
   ip: string
   browser: string
-  begonnen: Zeit
-  zuletzt: Zeit
-  laeuft_ab: Zeit
+  begonnen: Timestamp
+  zuletzt: Timestamp
+  laeuft_ab: Timestamp
 }
 
-export type TexttemplateTabelle = {
+export type TexttemplateTable = {
   org_id: string
   id: string
-  typ: Texttyp
-  art: Bürgschaftsart
+  typ: TextType
+  art: Buergschaftsart
   titel: string
-  beschreibung: Offen<string>
-  status: Textstatus
+  beschreibung: Nullable<string>
+  status: TextStatus
   version: Generated<number>
   gueltig_ab: string
   gueltig_bis: string | null
@@ -547,52 +559,52 @@ export type TexttemplateTabelle = {
   erstes_anfordern_moeglich: boolean
   allgemeine_bestimmungen: Generated<boolean>
   /** Its id in the operator's document management. */
-  dms_template_id: Offen<string>
+  dms_template_id: Nullable<string>
   unternehmen_id: string
   unternehmen_name: string
-  inhalt: Json<Textblock[]>
-  ansprechpartner: OffenesJson<Ansprechpartner>
-  quelle_org: Offen<string>
-  quelle_datei: Offen<string>
-  grundlage_id: Offen<string>
+  inhalt: Json<TextBlock[]>
+  ansprechpartner: OpenJson<Ansprechpartner>
+  quelle_org: Nullable<string>
+  quelle_datei: Nullable<string>
+  grundlage_id: Nullable<string>
   stamm: GeneratedAlways<string>
   fassung: GeneratedAlways<number>
-  erstfertigsteller: Offen<string>
+  erstfertigsteller: Nullable<string>
   buergen_y: Generated<number>
   buergen_x: Generated<number>
   buergen_abgelehnt: Generated<number>
-  anzeige: Textanzeige
+  anzeige: TextDisplay
   rang: Generated<number>
   suchtext: Generated<string>
-  erstellt_am: Zeit
-  geaendert_am: Zeit
+  erstellt_am: Timestamp
+  geaendert_am: Timestamp
 }
 
-export type TextfreigabeTabelle = {
+export type TextfreigabeTable = {
   org_id: string
   template_id: string
   eigner_org: string
-  status: Textprüfung
-  erstpruefer: Offen<string>
-  empfehlung: Offen<'FREIGEBEN' | 'ABLEHNEN'>
-  nachricht: Offen<string>
-  ansprechpartner: OffenesJson<Ansprechpartner>
-  angefragt_am: Zeit
+  status: TextReview
+  erstpruefer: Nullable<string>
+  empfehlung: Nullable<'FREIGEBEN' | 'ABLEHNEN'>
+  nachricht: Nullable<string>
+  ansprechpartner: OpenJson<Ansprechpartner>
+  angefragt_am: Timestamp
   entschieden_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-export type TextaktivierungTabelle = { org_id: string; template_id: string; nutzer_name: string; aktiviert_am: Zeit }
+export type TextaktivierungTable = { org_id: string; template_id: string; nutzer_name: string; aktiviert_am: Timestamp }
 
-export type TextverwendungTabelle = {
+export type TextverwendungTable = {
   org_id: string
   id: GeneratedAlways<string>
   template_id: string
   beguenstigter_id: string | null
   buergschaft_id: string | null
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
 }
 
-export type KautionsvertragTabelle = {
+export type KautionsvertragTable = {
   /** The guarantor. */
   org_id: string
   id: Generated<string>
@@ -600,112 +612,112 @@ export type KautionsvertragTabelle = {
   buerge_id: string
   versicherungsnehmer_id: string | null
   versicherungsnehmer_name: string
-  gesamtlimit_cent: Betrag
-  einzellimit_cent: Betrag
+  gesamtlimit_cent: Amount
+  einzellimit_cent: Amount
   anfangsbestand_cent: ColumnType<number, number | undefined, number>
-  status: Vertragsstatus
-  versicherungsnehmer_org: Offen<string>
-  avalprovision: Offen<string>
-  sicherheit: Offen<string>
-  nachricht: Offen<string>
-  grund: Offen<string>
+  status: VertragStatus
+  versicherungsnehmer_org: Nullable<string>
+  avalprovision: Nullable<string>
+  sicherheit: Nullable<string>
+  nachricht: Nullable<string>
+  grund: Nullable<string>
   beendet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   nehmer_sort: Generated<string>
   /** Percent of use that was told last. */
   gemeldete_stufe: Generated<number>
   suchtext: Generated<string>
   version: Generated<number>
-  erstellt_am: Zeit
-  geaendert_am: Zeit
+  erstellt_am: Timestamp
+  geaendert_am: Timestamp
 }
 
 /** A company under a contract. */
-export type KautionsvertragUnternehmenTabelle = {
+export type KautionsvertragUnternehmenTable = {
   org_id: string
   kautionsvertrag_id: string
   unternehmen_id: string
   unternehmen_org: string
   unternehmen_name: string
-  person: OffenesJson<Person>
-  teillimit_cent: Offen<number>
-  status: Antwortstatus
-  kommentar: Offen<string>
+  person: OpenJson<Person>
+  teillimit_cent: Nullable<number>
+  status: ResponseStatus
+  kommentar: Nullable<string>
   version: Generated<number>
 }
 
-export type VertragspruefungTabelle = {
+export type VertragspruefungTable = {
   org_id: string
   id: Generated<string>
   kautionsvertrag_id: string
-  anlass: Prüfungsanlass
-  status: Prüfungsstatus
-  versicherungsnehmer_id: Offen<string>
-  nachricht: Offen<string>
-  erstellt_am: Zeit
+  anlass: PruefungOccasion
+  status: PruefungStatus
+  versicherungsnehmer_id: Nullable<string>
+  nachricht: Nullable<string>
+  erstellt_am: Timestamp
   abgeschlossen_am: ColumnType<Date | null, Date | null | undefined, Date | null>
-  pruefer_id: Offen<string>
-  pruefer_name: Offen<string>
+  pruefer_id: Nullable<string>
+  pruefer_name: Nullable<string>
 }
 
-export type VertragspruefungPositionTabelle = {
+export type VertragspruefungPositionTable = {
   org_id: string
   pruefung_id: string
   unternehmen_id: string
   unternehmen_org: string
   unternehmen_name: string
-  absicht: Zuordnungsabsicht
-  person: OffenesJson<Person>
-  entscheidung: Offen<Zuordnungsentscheidung>
-  teillimit_cent: Offen<number>
-  kommentar: Offen<string>
+  absicht: AssignmentIntent
+  person: OpenJson<Person>
+  entscheidung: Nullable<AssignmentDecision>
+  teillimit_cent: Nullable<number>
+  kommentar: Nullable<string>
 }
 
-export type KautionsvertragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { kautionsvertrag_id: string }
-export type KautionsvertragDokumentTabelle = {
+export type KautionsvertragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { kautionsvertrag_id: string }
+export type KautionsvertragDokumentTable = {
   org_id: string
   kautionsvertrag_id: string
   pruefung_id: string
   dateiname: string
   inhalt: Uint8Array
   sha256: string
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
 }
 
-export type AuftragTabelle = {
+export type AuftragTable = {
   org_id: string
   id: Generated<string>
   unternehmen_id: string
   erstellt_von: string
-  status: Auftragsstatus
-  phase: Auftragsphase | null
+  status: AuftragStatus
+  phase: AuftragPhase | null
   /** The order as its applicant entered it; complete from the moment that it was sent. */
-  daten: Json<Auftragsdaten>
+  daten: Json<AuftragData>
   buerge_org: string | null
   kautionsvertrag_id: string | null
   betrag_cent: number | null
-  buergschaft_id: Offen<string>
-  ablehnung: OffenesJson<{ grund: string | null; ansprechpartner: Kontakt | null }>
-  rueckfrage: Offen<string>
-  bearbeitet_von: Offen<string>
+  buergschaft_id: Nullable<string>
+  ablehnung: OpenJson<{ grund: string | null; ansprechpartner: Kontakt | null }>
+  rueckfrage: Nullable<string>
+  bearbeitet_von: Nullable<string>
   bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  stornoantrag: OffenesJson<{ von: string; name: string; grund: string; am: string }>
-  letzter_pruefer: Offen<string>
+  stornoantrag: OpenJson<{ von: string; name: string; grund: string; am: string }>
+  letzter_pruefer: Nullable<string>
   vorgewarnt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   version: Generated<number>
   eingang_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  erstellt_am: Zeit
-  geaendert_am: Zeit
+  erstellt_am: Timestamp
+  geaendert_am: Timestamp
 }
 
-export type AuftragSichtTabelle = {
+export type AuftragSichtTable = {
   org_id: string
   auftrag_id: string
   antragsteller_org: string
   rolle: 'ANTRAGSTELLER' | 'BUERGE' | 'BETREIBER'
   unternehmen_id: string
-  status: Auftragsstatus
-  phase: Auftragsphase | null
-  art: Bürgschaftsart | null
+  status: AuftragStatus
+  phase: AuftragPhase | null
+  art: Buergschaftsart | null
   betrag_cent: number | null
   auftraggeber_name: string
   auftraggeber_sort: string
@@ -718,14 +730,14 @@ export type AuftragSichtTabelle = {
   buergschaft_id: string | null
   suchtext: string
   eingang_am: ColumnType<Date | null, Date | string | null, Date | string | null>
-  geaendert_am: Zeit
+  geaendert_am: Timestamp
 }
 
-export type AuftragHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { auftrag_id: string }
-export type UnternehmenHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { unternehmen_id: string }
-export type TextHistorieTabelle = Omit<HistorieTabelle, 'buergschaft_id'> & { text_id: string }
+export type AuftragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { auftrag_id: string }
+export type UnternehmenHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { unternehmen_id: string }
+export type TextHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { text_id: string }
 
-export type DateiTabelle = {
+export type DateiTable = {
   org_id: string
   id: string
   nutzer_id: string
@@ -734,15 +746,15 @@ export type DateiTabelle = {
   groesse: number
   sha256: string
   inhalt: Uint8Array
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
 }
 
-export type FreigabeTabelle = {
+export type FreigabeTable = {
   org_id: string
   id: string
   buergschaft_id: string
-  recht: Teilrecht
-  status: Antwortstatus
+  recht: PartialRight
+  status: ResponseStatus
   empfaenger_email: string
   empfaenger_nutzer: string | null
   empfaenger_name: string | null
@@ -751,13 +763,13 @@ export type FreigabeTabelle = {
   von_unternehmen: string
   nachricht: string | null
   bis: string
-  antwort: Offen<string>
+  antwort: Nullable<string>
   beantwortet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
   beendet_am: ColumnType<Date | null, Date | null | undefined, Date | null>
-  erstellt_am: Zeit
+  erstellt_am: Timestamp
 }
 
-export type BürgschaftKommentarTabelle = {
+export type BuergschaftKommentarTable = {
   org_id: string
   id: string
   buergschaft_id: string
@@ -766,17 +778,17 @@ export type BürgschaftKommentarTabelle = {
   nutzer_org: string
   unternehmen: string
   kommentar: string
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
 }
 
-export type CsvImportTabelle = {
+export type CsvImportTable = {
   org_id: string
   id: Generated<string>
   nutzer_id: string
   nutzer_name: string
   dateiname: string
-  status: Importstatus
-  fehler: Offen<string>
+  status: ImportStatus
+  fehler: Nullable<string>
   kopf: ColumnType<string[], string | undefined, string>
   bytes: Generated<number>
   gelesen: Generated<number>
@@ -786,23 +798,23 @@ export type CsvImportTabelle = {
   fehlerhaft: Generated<number>
   uebernommen: Generated<number>
   enthaftungen: Generated<number>
-  fehlerdatei: Offen<string>
-  erstellt_am: Zeit
-  geaendert_am: Zeit
+  fehlerdatei: Nullable<string>
+  erstellt_am: Timestamp
+  geaendert_am: Timestamp
 }
 
-export type CsvImportZeileTabelle = {
+export type CsvImportZeileTable = {
   org_id: string
   import_id: string
   nr: number
   zellen: Json<string[]>
-  schluessel: Offen<string>
+  schluessel: Nullable<string>
   status: 'OFFEN' | 'UEBERNOMMEN' | 'UEBERSPRUNGEN' | 'FEHLER'
-  fehler: OffenesJson<{ feld: string; grund: string }[]>
-  buergschaft_id: Offen<string>
+  fehler: OpenJson<{ feld: string; grund: string }[]>
+  buergschaft_id: Nullable<string>
 }
 
-export type AbtretungTabelle = {
+export type AbtretungTable = {
   org_id: string
   id: Generated<string>
   buergschaft_id: string
@@ -813,117 +825,117 @@ export type AbtretungTabelle = {
   zessionar_org: string
   zessionar_id: string
   zessionar_name: string
-  ansprechpartner: OffenesJson<Kontakt>
-  grund: Offen<string>
-  veranlasst_am: Zeit
+  ansprechpartner: OpenJson<Kontakt>
+  grund: Nullable<string>
+  veranlasst_am: Timestamp
   entschieden_am: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export type InanspruchnahmeTabelle = {
+export type InanspruchnahmeTable = {
   org_id: string
   id: Generated<string>
   buergschaft_id: string
-  status: Inanspruchnahmestatus
-  betrag_cent: Betrag
+  status: InanspruchnahmeStatus
+  betrag_cent: Amount
   begruendung: string
-  ansprechpartner: OffenesJson<Kontakt>
-  zahlungsempfaenger: OffenesJson<{ name: string; iban: string }>
+  ansprechpartner: OpenJson<Kontakt>
+  zahlungsempfaenger: OpenJson<{ name: string; iban: string }>
   erklaerung_version: string
-  eingereicht_am: Zeit
+  eingereicht_am: Timestamp
   stellungnahme_bis: string
   vier_augen: boolean
-  vorschlag: OffenesJson<{ von: string; name: string; betrag: number; grund: string | null }>
+  vorschlag: OpenJson<{ von: string; name: string; betrag: number; grund: string | null }>
   ruecknahme_gewuenscht: Generated<boolean>
-  rueckfrage: Offen<string>
-  antwort: Offen<string>
-  anerkannt_cent: Offen<number>
-  grund: Offen<string>
-  ausgezahlt_am: Offen<string>
+  rueckfrage: Nullable<string>
+  antwort: Nullable<string>
+  anerkannt_cent: Nullable<number>
+  grund: Nullable<string>
+  ausgezahlt_am: Nullable<string>
   version: Generated<number>
-  geaendert_am: Zeit
+  geaendert_am: Timestamp
 }
 
 /** A file that was sent with a claim. */
-export type UnterlageTabelle = Omit<DateiTabelle, 'nutzer_id'> & { inanspruchnahme_id: string }
+export type UnterlageTable = Omit<DateiTable, 'nutzer_id'> & { inanspruchnahme_id: string }
 
-export type PruefungTabelle = {
+export type PruefungTable = {
   org_id: string
   id: Generated<string>
-  auftrag_id: Offen<string>
-  buergschaft_id: Offen<string>
-  text_id: Offen<string>
+  auftrag_id: Nullable<string>
+  buergschaft_id: Nullable<string>
+  text_id: Nullable<string>
   schritt: 'ERST' | 'ZWEIT'
   entscheidung: string
   kommentar_intern: string | null
   /** The version of the guarantee that was decided on; null for texts, orders, and decisions older than this column. */
-  fassung: Offen<string>
+  fassung: Nullable<string>
   nutzer_id: string
   nutzer_name: string
   werte: Json<{ feld: string; alt: string | null; neu: string | null }[]>
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
 }
 
-export type AufgabeTabelle = {
+export type AufgabeTable = {
   org_id: string
   id: string
-  art: Aufgabencode
-  objekt_art: Objektart
+  art: AufgabeCode
+  objekt_art: ObjectKind
   objekt_id: string
   unternehmen_id: string
   betreff: string
   betreff_sort: string
-  eingang_am: Zeit
+  eingang_am: Timestamp
   frist: string | null
   /** A task of one person. */
-  nur_fuer: Offen<string>
-  erinnert_am: Offen<string>
-  verborgen_fuer: Offen<string>
-  bearbeiter_id: Offen<string>
-  bearbeiter_name: Offen<string>
-  wiedervorlage_am: Offen<string>
+  nur_fuer: Nullable<string>
+  erinnert_am: Nullable<string>
+  verborgen_fuer: Nullable<string>
+  bearbeiter_id: Nullable<string>
+  bearbeiter_name: Nullable<string>
+  wiedervorlage_am: Nullable<string>
   erledigt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  erledigt_durch: Offen<string>
+  erledigt_durch: Nullable<string>
   erinnert: Generated<number>
   version: Generated<number>
 }
 
-export type AufgabeKommentarTabelle = {
+export type AufgabeKommentarTable = {
   org_id: string
   aufgabe_id: string
   id: string
   nutzer_id: string
   nutzer_name: string
   kommentar: string
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
 }
 
-export type MitteilungTabelle = {
+export type MitteilungTable = {
   org_id: string
   id: Generated<string>
-  art: Mitteilungscode
-  objekt_art: Objektart
+  art: MitteilungCode
+  objekt_art: ObjectKind
   objekt_id: string
   unternehmen_id: string
-  nur_fuer: Offen<string>
+  nur_fuer: Nullable<string>
   betreff: string
   angaben: Json<{ name: string; wert: string }[]>
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
   geloescht_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-export type MitteilungGelesenTabelle = { org_id: string; nutzer_id: string; mitteilung_id: string; zeitpunkt: Zeit }
+export type MitteilungGelesenTable = { org_id: string; nutzer_id: string; mitteilung_id: string; zeitpunkt: Timestamp }
 
-export type AusgangTabelle = {
+export type AusgangTable = {
   id: GeneratedAlways<string>
   org_id: string
   art: string
   inhalt: Json<Record<string, unknown>>
-  faellig_am: Zeit
+  faellig_am: Timestamp
   versuche: Generated<number>
   erledigt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  ergebnis: Offen<string>
-  fehler: Offen<string>
-  erstellt_am: Zeit
+  ergebnis: Nullable<string>
+  fehler: Nullable<string>
+  erstellt_am: Timestamp
 }
 
 /** What is to be done in the background, for whom, and how often it went wrong. */
@@ -955,20 +967,20 @@ export type JobTable = {
   output: Generated<{ result?: string; error?: string } | null>
 }
 
-export type IdempotenzTabelle = {
+export type IdempotenzTable = {
   org_id: string
   nutzer_id: string
   schluessel: string
   aufruf: string
   anfrage_hash: string
-  antwort: OffenesJson<unknown>
-  zeitpunkt: Zeit
+  antwort: OpenJson<unknown>
+  zeitpunkt: Timestamp
 }
 
-export type AuditTabelle = {
+export type AuditTable = {
   id: GeneratedAlways<string>
   org_id: string
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
   nutzer_id: string | null
   aktion: string
   objekt_art: string
@@ -993,85 +1005,85 @@ export type AuditChainTable = {
 
 export type AuditChainEndTable = { org_id: string; position: Generated<string>; hash: Generated<string> }
 
-export type PlattformAusgabeTabelle = {
+export type PlattformAusgabeTable = {
   remote: string
   version: string
-  beschreibung: ColumnType<Remotebeschreibung, string, string>
+  beschreibung: ColumnType<RemoteDescriptor, string, string>
   groesse: number
-  veroeffentlicht_am: Zeit
+  veroeffentlicht_am: Timestamp
   veroeffentlicht_von: string
-  abgeloest_am: Zeit | null
-  entfernt_am: Zeit | null
+  abgeloest_am: Timestamp | null
+  entfernt_am: Timestamp | null
   /** The first time that somebody was sent to it. */
-  in_kraft_am: Zeit | null
+  in_kraft_am: Timestamp | null
   /** Who published it, or made the key by which it was. */
   publisher_id: string | null
 }
 
-export type PlattformRemoteTabelle = {
+export type PlattformRemoteTable = {
   remote: string
   aktiv: boolean
   version: string
   vorherige: string | null
-  in_kraft_seit: Zeit
+  in_kraft_seit: Timestamp
   kanarie_version: string | null
   kanarie_anteil: number | null
-  kanarie_gruppen: ColumnType<Gruppe[] | null, string | null, string | null>
-  kanarie_seit: Zeit | null
+  kanarie_gruppen: ColumnType<Group[] | null, string | null, string | null>
+  kanarie_seit: Timestamp | null
   wartung_text: string | null
-  wartung_von: Zeit | null
-  wartung_bis: Zeit | null
+  wartung_von: Timestamp | null
+  wartung_bis: Timestamp | null
   stand: Generated<number>
-  geaendert_am: Zeit
+  geaendert_am: Timestamp
   geaendert_von: string
 }
 
-export type PlattformAenderungTabelle = {
+export type PlattformAenderungTable = {
   id: GeneratedAlways<string>
-  zeitpunkt: Zeit
+  zeitpunkt: Timestamp
   remote: string | null
-  was: Plattformtat
+  was: PlatformAction
   wer: string
   nutzer_id: string | null
   angaben: ColumnType<Record<string, unknown>, string, string>
 }
 
-export type PlattformAnsichtTable = {
+export type PlatformViewTable = {
   hash: string
   remote: string
   version: string
   nutzer_id: string
-  laeuft_ab_am: Zeit
+  laeuft_ab_am: Timestamp
 }
 
-export type PlattformMessungTabelle = {
+export type PlattformMessungTable = {
   id: string
   remote: string
   version: string
   nutzer: string
   org_id: string | null
   /** When it was issued, and when a browser told of it. */
-  zeitpunkt: Zeit
-  gemeldet_am: Zeit | null
+  zeitpunkt: Timestamp
+  gemeldet_am: Timestamp | null
   dauer_ms: number | null
   fehler: string | null
 }
 
-export type PlattformSchluesselTabelle = {
+export type PlattformSchluesselTable = {
   id: string
   org_id: string
   name: string
   hash: string
   remote: string | null
-  angelegt_am: Zeit
+  angelegt_am: Timestamp
   angelegt_von: string
-  laeuft_ab_am: Zeit
-  entzogen_am: Zeit | null
-  zuletzt_am: Zeit | null
+  laeuft_ab_am: Timestamp
+  entzogen_am: Timestamp | null
+  zuletzt_am: Timestamp | null
   made_by: string | null
 }
 
-export type PlattformSigningKeyTable = {
+export type PlatformSigningKeyTable = {
   remote: string
   /** SHA-256 of the key, in hexadecimal. */
   fingerprint: string
@@ -1080,96 +1092,96 @@ export type PlattformSigningKeyTable = {
   name: string
   /** PEM. */
   public_key: string
-  created_at: Zeit
+  created_at: Timestamp
   created_by: string
-  revoked_at: Zeit | null
+  revoked_at: Timestamp | null
   revoked_by: string | null
 }
 
-export type PlattformSignatureTable = {
+export type PlatformSignatureTable = {
   remote: string
   version: string
   fingerprint: string
   /** Base64. */
   signature: string
-  received_at: Zeit
+  received_at: Timestamp
 }
 
 export type Schema = {
-  unternehmen: UnternehmenTabelle
-  unternehmen_historie: UnternehmenHistorieTabelle
-  preismodell: PreismodellTabelle
-  gevo_kanal: GevoKanalTabelle
-  nummernkreis: NummernkreisTabelle
-  rolle: RolleTabelle
-  nutzer: NutzerTabelle
-  einstellung: EinstellungTabelle
+  unternehmen: UnternehmenTable
+  unternehmen_historie: UnternehmenHistorieTable
+  preismodell: PreismodellTable
+  gevo_kanal: GevoKanalTable
+  nummernkreis: NummernkreisTable
+  rolle: RolleTable
+  nutzer: NutzerTable
+  einstellung: EinstellungTable
   browser_key: BrowserKeyTable
   confirmation: ConfirmationTable
   ended_session: EndedSessionTable
   legal_hold: LegalHoldTable
-  plattformhinweis: PlattformhinweisTabelle
-  hinweis_gelesen: HinweisGelesenTabelle
-  buergschaft: BürgschaftTabelle
-  buergschaft_sicht: SichtTabelle
-  buergschaft_historie: HistorieTabelle
-  buergschaft_dokument: DokumentTabelle
-  projekt: ProjektTabelle
-  texttemplate: TexttemplateTabelle
-  texttemplate_freigabe: TextfreigabeTabelle
-  texttemplate_aktivierung: TextaktivierungTabelle
-  texttemplate_verwendung: TextverwendungTabelle
-  text_historie: TextHistorieTabelle
-  kautionsvertrag: KautionsvertragTabelle
-  kautionsvertrag_unternehmen: KautionsvertragUnternehmenTabelle
-  vertragspruefung: VertragspruefungTabelle
-  vertragspruefung_position: VertragspruefungPositionTabelle
-  kautionsvertrag_historie: KautionsvertragHistorieTabelle
-  kautionsvertrag_dokument: KautionsvertragDokumentTabelle
-  auftrag: AuftragTabelle
-  auftrag_sicht: AuftragSichtTabelle
-  auftrag_historie: AuftragHistorieTabelle
-  datei: DateiTabelle
-  pruefung: PruefungTabelle
-  abtretung: AbtretungTabelle
-  buergschaft_freigabe: FreigabeTabelle
-  buergschaft_kommentar: BürgschaftKommentarTabelle
-  csv_import: CsvImportTabelle
-  csv_import_zeile: CsvImportZeileTabelle
-  inanspruchnahme: InanspruchnahmeTabelle
-  inanspruchnahme_unterlage: UnterlageTabelle
-  aufgabe: AufgabeTabelle
-  aufgabe_kommentar: AufgabeKommentarTabelle
-  mitteilung: MitteilungTabelle
-  mitteilung_gelesen: MitteilungGelesenTabelle
+  plattformhinweis: PlattformhinweisTable
+  hinweis_gelesen: HinweisGelesenTable
+  buergschaft: BuergschaftTable
+  buergschaft_sicht: SichtTable
+  buergschaft_historie: HistorieTable
+  buergschaft_dokument: DokumentTable
+  projekt: ProjektTable
+  texttemplate: TexttemplateTable
+  texttemplate_freigabe: TextfreigabeTable
+  texttemplate_aktivierung: TextaktivierungTable
+  texttemplate_verwendung: TextverwendungTable
+  text_historie: TextHistorieTable
+  kautionsvertrag: KautionsvertragTable
+  kautionsvertrag_unternehmen: KautionsvertragUnternehmenTable
+  vertragspruefung: VertragspruefungTable
+  vertragspruefung_position: VertragspruefungPositionTable
+  kautionsvertrag_historie: KautionsvertragHistorieTable
+  kautionsvertrag_dokument: KautionsvertragDokumentTable
+  auftrag: AuftragTable
+  auftrag_sicht: AuftragSichtTable
+  auftrag_historie: AuftragHistorieTable
+  datei: DateiTable
+  pruefung: PruefungTable
+  abtretung: AbtretungTable
+  buergschaft_freigabe: FreigabeTable
+  buergschaft_kommentar: BuergschaftKommentarTable
+  csv_import: CsvImportTable
+  csv_import_zeile: CsvImportZeileTable
+  inanspruchnahme: InanspruchnahmeTable
+  inanspruchnahme_unterlage: UnterlageTable
+  aufgabe: AufgabeTable
+  aufgabe_kommentar: AufgabeKommentarTable
+  mitteilung: MitteilungTable
+  mitteilung_gelesen: MitteilungGelesenTable
   /** The former outbox: what was done before pg-boss took its place. */
-  ausgang: AusgangTabelle
+  ausgang: AusgangTable
   'pgboss.job': JobTable
-  idempotenz: IdempotenzTabelle
-  audit: AuditTabelle
+  idempotenz: IdempotenzTable
+  audit: AuditTable
   audit_unsealed: AuditUnsealedTable
   audit_chain: AuditChainTable
   audit_chain_end: AuditChainEndTable
-  plattform_ausgabe: PlattformAusgabeTabelle
-  plattform_remote: PlattformRemoteTabelle
-  plattform_aenderung: PlattformAenderungTabelle
-  plattform_ansicht: PlattformAnsichtTable
-  plattform_messung: PlattformMessungTabelle
-  plattform_schluessel: PlattformSchluesselTabelle
-  plattform_signing_key: PlattformSigningKeyTable
-  plattform_signature: PlattformSignatureTable
-  land: LandTabelle
-  identity_artefakt: IdentityArtefaktTabelle
+  plattform_ausgabe: PlattformAusgabeTable
+  plattform_remote: PlattformRemoteTable
+  plattform_aenderung: PlattformAenderungTable
+  plattform_ansicht: PlatformViewTable
+  plattform_messung: PlattformMessungTable
+  plattform_schluessel: PlattformSchluesselTable
+  plattform_signing_key: PlatformSigningKeyTable
+  plattform_signature: PlatformSignatureTable
+  land: LandTable
+  identity_artefakt: IdentityArtefaktTable
   identity_key: IdentityKeyTable
-  identity_schluessel: IdentitySchluesselTabelle
+  identity_schluessel: IdentitySchluesselTable
   sign_in_attempt: SignInAttemptTable
   sign_in_rule: SignInRuleTable
   identity_device: IdentityDeviceTable
   account_request: AccountRequestTable
   setup_code: SetupCodeTable
-  identity_link: IdentityLinkTabelle
-  identity_faktor: IdentityFaktorTabelle
+  identity_link: IdentityLinkTable
+  identity_faktor: IdentityFaktorTable
   identity_passkey: IdentityPasskeyTable
-  identity_code: IdentityCodeTabelle
-  identity_sitzung: IdentitySitzungTabelle
+  identity_code: IdentityCodeTable
+  identity_sitzung: IdentitySitzungTable
 }

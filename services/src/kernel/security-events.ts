@@ -1,5 +1,5 @@
 import type { AuditAction } from '@avalwerk/domain'
-import type { Problemcode } from './problem.ts'
+import type { ProblemCode } from './problem.ts'
 
 /** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
 export type SecurityEvent = Readonly<{
@@ -116,7 +116,7 @@ const OF_AUDIT: Readonly<Partial<Record<AuditAction, SecurityEventKind>>> = {
 export const EVENTS_OF_AUDIT: readonly (readonly [action: string, kind: SecurityEventKind])[] = Object.entries(OF_AUDIT)
 
 /** What a refusal is, as an event; undefined for what happens to people who do nothing wrong. */
-export function eventOfRefusal(code: Problemcode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
+export function eventOfRefusal(code: ProblemCode, status: number, upload: boolean, reason = ''): SecurityEventKind | undefined {
   if (code === 'VIRENSCAN_NICHT_BEREIT' || FAILING.includes(reason)) return 'control-failed'
   // Whoever reads that signs in anew next: it is how steps of weight begin.
   if (code === 'ANMELDUNG_NOETIG') return undefined
@@ -130,8 +130,8 @@ export const ODD = { field: 'unknown-field', id: 'broken-id', unreadable: 'unrea
 const ODD_CALLS: readonly string[] = Object.values(ODD)
 /** Why a call was refused where what should have decided couldn't be asked. */
 const FAILING: readonly string[] = ['issuer-keys']
-const SIGNATURE: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
-const UPLOAD: readonly Problemcode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
+const SIGNATURE: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG', 'AUSGABE_VERAENDERT']
+const UPLOAD: readonly ProblemCode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'FORMAT_UNBEKANNT']
 const OF_STATUS: Readonly<Record<number, SecurityEventKind>> = {
   401: 'token-refused',
   403: 'access-denied',

@@ -2,10 +2,10 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Counter } from 'prom-client'
-import type { Aufrufer } from './anmeldung.ts'
-import type { Datenbank } from './datenbank.ts'
-import { type Ereignisstrom, meldeÄnderung } from './ereignisstrom.ts'
-import { PROBLEME, type Problemcode } from './problem.ts'
+import type { Caller } from './anmeldung.ts'
+import type { Database } from './datenbank.ts'
+import { type EventStream, announceChange } from './ereignisstrom.ts'
+import { PROBLEMS, type ProblemCode } from './problem.ts'
 import type { Schema } from './schema.ts'
 import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
 
@@ -49,16 +49,11 @@ const PROCESS = randomUUID()
 
 /** Has this process tell of something when (and if) the transaction commits. */
 export async function announceSecurityEvent(db: Kysely<Schema>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): Promise<void> {
-  await meldeÄnderung(db, { art: 'SICHERHEIT', id: PROCESS, orgs: [], event })
+  await announceChange(db, { art: 'SICHERHEIT', id: PROCESS, orgs: [], event })
 }
 
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
-export function securityLog(
-  log: FastifyBaseLogger,
-  db: Datenbank,
-  counter: Counter<'event' | 'reason'>,
-  strom: Ereignisstrom,
-): SecurityLog {
+export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, strom: EventStream): SecurityLog {
   const secret = randomBytes(32)
   const mark = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
   const bound = bounded(Date.now)
@@ -105,7 +100,7 @@ export function securityLog(
 }
 
 /** Appends an event to the audit of the account's organisation. */
-async function keep(db: Datenbank, { kind, account, byOwner = true, reason, korrelationsId, route }: SecurityEvent): Promise<void> {
+async function keep(db: Database, { kind, account, byOwner = true, reason, korrelationsId, route }: SecurityEvent): Promise<void> {
   const { audit } = SECURITY_EVENTS[kind] as { audit?: string }
   if (!audit || !account) return
   await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id, korrelations_id, werte)
@@ -114,11 +109,11 @@ async function keep(db: Datenbank, { kind, account, byOwner = true, reason, korr
     from nutzer where id = ${account}::uuid`.execute(db.system)
 }
 
-const refusals = new WeakMap<FastifyRequest, { code?: Problemcode; reason?: string; cause?: unknown }>()
-const callers = new WeakMap<FastifyRequest, Aufrufer>()
+const refusals = new WeakMap<FastifyRequest, { code?: ProblemCode; reason?: string; cause?: unknown }>()
+const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** With which code a call was refused. */
-export const noteRefusal = (request: FastifyRequest, code: Problemcode): void =>
+export const noteRefusal = (request: FastifyRequest, code: ProblemCode): void =>
   void refusals.set(request, { ...refusals.get(request), code })
 /** Why, where the answer doesn't say. @param cause what was thrown before */
 export const noteReason = (request: FastifyRequest, reason: string | undefined, cause?: unknown): void => {
@@ -132,17 +127,17 @@ export function saidBy(cause: unknown): string {
   return said.filter(Boolean).join(': ').slice(0, LONGEST_CAUSE)
 }
 /** Who made a call. */
-export const noteCaller = (request: FastifyRequest, caller: Aufrufer): void => void callers.set(request, caller)
-export const callerOf = (request: FastifyRequest): Aufrufer | undefined => callers.get(request)
+export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
+export const callerOf = (request: FastifyRequest): Caller | undefined => callers.get(request)
 
 /** Tells of refused calls. */
-export function watchRefusals(app: FastifyInstance, db: Datenbank, security: SecurityLog): void {
+export function watchRefusals(app: FastifyInstance, db: Database, security: SecurityLog): void {
   app.addHook('onResponse', async (request) => {
     const { code, reason, cause } = refusals.get(request) ?? {}
     if (!code) return
     const { url: route = '' } = request.routeOptions
     const upload = !(request.headers['content-type'] ?? 'application/json').startsWith('application/json')
-    const kind = eventOfRefusal(code, PROBLEME[code].status, upload, reason)
+    const kind = eventOfRefusal(code, PROBLEMS[code].status, upload, reason)
     const caller = callers.get(request)
     if (!kind) return
     if (kind === 'foreign-object' && !(caller && (await isThere(db, route, request.params as Record<string, string>)))) return
@@ -173,7 +168,7 @@ const TABLES: Readonly<Record<string, readonly [table: string, type: 'bigint' | 
 }
 
 /** Whether what a caller asked for in vain is there for others. The organisation comes first in most keys, so each one is looked at. */
-async function isThere(db: Datenbank, route: string, { id }: Record<string, string>): Promise<boolean> {
+async function isThere(db: Database, route: string, { id }: Record<string, string>): Promise<boolean> {
   const [table, type, ownKey] = TABLES[/([^/]+)\/:id(?:\/|$)/.exec(route)?.[1] ?? ''] ?? []
   if (!table || !type || !id || !SHAPE[type].test(id)) return false
   const value = sql`${id}::${sql.raw(type)}`

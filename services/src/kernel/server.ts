@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { DATEITYP, KORRELATION_HEADER, MELDUNGEN } from '@avalwerk/domain'
+import { FILE_TYPE, CORRELATION_HEADER, MESSAGES } from '@avalwerk/domain'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -13,18 +13,18 @@ import Fastify, {
 import { protectAnswers, type ProtectiveHeaders, protectiveHeaders, REFUSED_EARLY } from './headers.ts'
 import { databaseFailure } from './postgres.ts'
 import { boundBodies, type BodyTimes, connectionBounds } from './incoming.ts'
-import { Ablehnung, type Challenge, type Feldfehler, PROBLEME, type Problemcode } from './problem.ts'
+import { Refusal, type Challenge, type FieldError, PROBLEMS, type ProblemCode } from './problem.ts'
 import { noteReason, noteRefusal } from './security-log.ts'
 import { type KeyPair, tlsOptions } from './tls.ts'
 
-const KENNUNG = /^[\w-]{8,64}$/
+const KEY = /^[\w-]{8,64}$/
 
 /**
  * An HTTP server with correlation ids, structured logs, protective headers and problem answers; services register on it.
  * @param publicUrl the one address under which people reach the portal
  * @param pair with which it speaks https; without it http
  */
-export function erstelleServer(
+export function createServer(
   logLevel: string,
   publicUrl: string,
   vertrauteProxys = '127.0.0.1',
@@ -40,8 +40,8 @@ export function erstelleServer(
       requestIdLogLabel: 'korrelationsId',
     }),
     genReqId: (req) => {
-      const mitgebracht = req.headers[KORRELATION_HEADER.toLowerCase()]
-      return typeof mitgebracht === 'string' && KENNUNG.test(mitgebracht) ? mitgebracht : randomUUID()
+      const broughtAlong = req.headers[CORRELATION_HEADER.toLowerCase()]
+      return typeof broughtAlong === 'string' && KEY.test(broughtAlong) ? broughtAlong : randomUUID()
     },
     bodyLimit: 1_048_576,
     ...bounds,
@@ -55,27 +55,27 @@ export function erstelleServer(
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
     // An address that can't be read is that of nothing.
     frameworkErrors: (_error, request, reply) => {
-      reply.header(KORRELATION_HEADER, request.id).headers({ ...headers, ...REFUSED_EARLY })
-      sendeProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
+      reply.header(CORRELATION_HEADER, request.id).headers({ ...headers, ...REFUSED_EARLY })
+      sendProblem(reply as unknown as FastifyReply, request.id, 'NICHT_GEFUNDEN')
     },
   })
-  schließeUnbenutzte(app)
+  closeUnused(app)
   protectAnswers(app, headers)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(KORRELATION_HEADER, request.id)
+    reply.header(CORRELATION_HEADER, request.id)
   })
   boundBodies(app, bodyTimes)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (tooDeep(body as string)) return done(new Ablehnung('EINGABE_UNGUELTIG', [{ feld: '', grund: MELDUNGEN.zuTief }]), undefined)
+    if (tooDeep(body as string)) return done(new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.zuTief }]), undefined)
     void parseJson(request, body as string, (error, value) => {
       const key = error && poisonedKey(body as string)
-      done(key ? new Ablehnung('EINGABE_UNGUELTIG', [{ feld: key, grund: MELDUNGEN.unbekanntesFeld(key) }]) : error, value)
+      done(key ? new Refusal('EINGABE_UNGUELTIG', [{ feld: key, grund: MESSAGES.unbekanntesFeld(key) }]) : error, value)
     })
   })
   // Files come as they are; each call says which it takes and how large.
   app.addContentTypeParser(
-    [DATEITYP.pdf, 'image/png', 'image/jpeg', DATEITYP.docx, DATEITYP.zip],
+    [FILE_TYPE.pdf, 'image/png', 'image/jpeg', FILE_TYPE.docx, FILE_TYPE.zip],
     { parseAs: 'buffer' },
     (_request, inhalt, fertig) => fertig(null, inhalt),
   )
@@ -83,11 +83,11 @@ export function erstelleServer(
   app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
   app.setErrorHandler((fehler: FastifyError, request, reply) => {
     const code = noteFailure(fehler, request, reply)
-    const { felder, challenge } = fehler instanceof Ablehnung ? fehler : {}
+    const { felder, challenge } = fehler instanceof Refusal ? fehler : {}
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
-    return sendeProblem(reply, request.id, code, felder, challenge)
+    return sendProblem(reply, request.id, code, felder, challenge)
   })
-  app.setNotFoundHandler((request, reply) => sendeProblem(reply, request.id, 'NICHT_GEFUNDEN'))
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request.id, 'NICHT_GEFUNDEN'))
   return app
 }
 
@@ -95,7 +95,7 @@ export function erstelleServer(
  * At the end, closes connections on which nothing was asked yet, such as browsers open in advance. Node closes those that are idle
  * after an answer, and would wait a minute for these.
  */
-function schließeUnbenutzte(app: FastifyInstance): void {
+function closeUnused(app: FastifyInstance): void {
   // By whom it is from: under TLS a request has another socket than the connection.
   const unbenutzt = new Map<string, Socket>()
   const wer = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
@@ -144,7 +144,7 @@ function poisonedKey(text: string): string | undefined {
   return found
 }
 
-const UNREADABLE: Readonly<Record<string, Problemcode>> = {
+const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'ZU_GROSS',
   ERR_HTTP_REQUEST_TIMEOUT: 'ZU_LANGSAM',
 }
@@ -153,7 +153,7 @@ function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, hea
   if (fehler.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   // An answer that has begun can't be another one any more.
   if ((socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent) return void socket.destroy()
-  const { status, titel } = PROBLEME[UNREADABLE[fehler.code ?? ''] ?? 'EINGABE_UNGUELTIG']
+  const { status, titel } = PROBLEMS[UNREADABLE[fehler.code ?? ''] ?? 'EINGABE_UNGUELTIG']
   const inhalt = JSON.stringify({ title: titel, status, korrelationsId: randomUUID() })
   const lines = {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -177,8 +177,8 @@ const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZ
 export const RETRY_AFTER_S = 2
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
-function einordnen(fehler: FastifyError): Problemcode {
-  if (fehler instanceof Ablehnung) return fehler.code
+function classify(fehler: FastifyError): ProblemCode {
+  if (fehler instanceof Refusal) return fehler.code
   const failure = databaseFailure(fehler)
   if (failure) return OF_DATABASE[failure]
   if (fehler.statusCode === 413) return 'ZU_GROSS'
@@ -192,26 +192,26 @@ function einordnen(fehler: FastifyError): Problemcode {
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
 /** Notes that a request fails, in the log where it is for those who run the portal. @returns what kind of refusal it is */
-export function noteFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Problemcode {
-  const code = einordnen(error)
-  if (error instanceof Ablehnung) {
+export function noteFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ProblemCode {
+  const code = classify(error)
+  if (error instanceof Refusal) {
     noteReason(request, error.reason, error.cause)
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   }
   if (code === 'FEHLER') request.log.error({ err: error }, 'unerwarteter Fehler')
   // That something is lost or full is said once, where it is watched.
-  else if (PROBLEME[code].status === 503) request.log.debug({ err: error, code }, 'vorübergehend nicht möglich')
+  else if (PROBLEMS[code].status === 503) request.log.debug({ err: error, code }, 'vorübergehend nicht möglich')
   return code
 }
 
-export function sendeProblem(
+export function sendProblem(
   reply: FastifyReply,
   korrelationsId: string,
-  code: Problemcode,
-  felder?: readonly Feldfehler[],
+  code: ProblemCode,
+  felder?: readonly FieldError[],
   bestaetigung?: Challenge,
 ): FastifyReply {
-  const { status, titel } = PROBLEME[code]
+  const { status, titel } = PROBLEMS[code]
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   noteRefusal(reply.request, code)
   return reply

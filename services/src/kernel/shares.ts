@@ -1,5 +1,5 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel'
-import { Ablehnung } from './problem.ts'
+import { Refusal } from './problem.ts'
 
 /** Runs what somebody wants done within what their organisation may have at once. */
 export type Shares = <T>(organisation: string, work: () => Promise<T>) => Promise<T>
@@ -18,7 +18,7 @@ const RETRY_AFTER_S = 2
 export function createShares(connections: number | undefined): Shares {
   if (connections === undefined) return (_organisation, work) => work()
   const atOnce = Math.max(1, Math.floor(connections * SHARE))
-  const busy = () => new Ablehnung('BESETZT', undefined, { retryAfterS: RETRY_AFTER_S })
+  const busy = () => new Refusal('BESETZT', undefined, { retryAfterS: RETRY_AFTER_S })
   const open = new Map<string, { policy: ReturnType<typeof bulkhead>; calls: number }>()
   return async (organisation, work) => {
     const share = open.get(organisation) ?? { policy: bulkhead(atOnce, WAITING), calls: 0 }

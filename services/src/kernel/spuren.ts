@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { LogEvent } from 'kysely'
 
 /** Traces from the click to the statement, where an installation has a collector for them. */
-export type Spuren = Readonly<{
+export type Tracing = Readonly<{
   /** Follows every call of a server. */
   begleite(app: FastifyInstance): Promise<void>
   schließe(): Promise<void>
@@ -16,7 +16,7 @@ const SCHNITTSTELLE = 'avalwerk'
  * @param endpunkt of the collector (OTLP over HTTP), without `/v1/traces`
  * @param anteil of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
-export async function beginneSpuren(endpunkt: string, anteil: number, dienst: string): Promise<Spuren> {
+export async function beginneSpuren(endpunkt: string, anteil: number, dienst: string): Promise<Tracing> {
   const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
@@ -32,11 +32,11 @@ export async function beginneSpuren(endpunkt: string, anteil: number, dienst: st
   })
   // Also sets the keeper of contexts and the reader of `traceparent`.
   anbieter.register()
-  const instrumentierung = new FastifyOtelInstrumentation()
-  instrumentierung.setTracerProvider(anbieter)
+  const instrumentation = new FastifyOtelInstrumentation()
+  instrumentation.setTracerProvider(anbieter)
   return {
     begleite: async (app) => {
-      await app.register(instrumentierung.plugin() as never)
+      await app.register(instrumentation.plugin() as never)
     },
     // What a collector doesn't take any more is lost: it keeps no portal from ending.
     schließe: () => anbieter.shutdown().catch(() => undefined),
@@ -44,7 +44,7 @@ export async function beginneSpuren(endpunkt: string, anteil: number, dienst: st
 }
 
 /** A statement as part of the call that made it. What was bound to it is nobody's business. */
-export function merkeAnweisung({ query, queryDurationMillis, level }: LogEvent): void {
+export function recordStatement({ query, queryDurationMillis, level }: LogEvent): void {
   if (!trace.getSpan(context.active())) return
   const ende = Date.now()
   const art = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? 'sql'

@@ -1,3 +1,3 @@
 /** The clock that use cases read; tests put another one in its place. */
-export type Uhr = () => Date
-export const systemuhr: Uhr = () => new Date()
+export type Clock = () => Date
+export const systemClock: Clock = () => new Date()

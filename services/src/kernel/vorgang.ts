@@ -1,15 +1,15 @@
-import { type Akteur, AUDIT_CASES, type AuditAction, type AuditObject, hatRecht, type Rechteanspruch, SYSTEM } from '@avalwerk/domain'
-import type { Aufrufer } from './anmeldung.ts'
-import type { Transaktion } from './datenbank.ts'
-import { Ablehnung } from './problem.ts'
+import { type Actor, AUDIT_CASES, type AuditAction, type AuditObject, hasRight, type RequiredRight, SYSTEM } from '@avalwerk/domain'
+import type { Caller } from './anmeldung.ts'
+import type { DbTransaction } from './datenbank.ts'
+import { Refusal } from './problem.ts'
 import { eventOfAudit } from './security-events.ts'
 import { announceSecurityEvent } from './security-log.ts'
 
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
-export type Vorgang = Readonly<{
-  tx: Transaktion
+export type UseCaseContext = Readonly<{
+  tx: DbTransaction
   jetzt: Date
-  wer: Aufrufer | null
+  wer: Caller | null
   korrelationsId: string | null
   /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
   isConfirmed?: () => Promise<boolean>
@@ -20,31 +20,31 @@ export type Vorgang = Readonly<{
 }>
 
 /** A use case of somebody. */
-export type Nutzervorgang = Vorgang & Readonly<{ wer: Aufrufer }>
+export type CallerContext = UseCaseContext & Readonly<{ wer: Caller }>
 
 /** Who acts, as the life cycles see them. */
-export const akteurVon = ({ wer }: Pick<Vorgang, 'wer'>): Akteur =>
+export const actorOf = ({ wer }: Pick<UseCaseContext, 'wer'>): Actor =>
   wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
 
-/** A right that a call asks for by what its input holds; the system itself needs none. @throws Ablehnung RECHT_FEHLT */
-export function requireRight({ wer }: Pick<Vorgang, 'wer'>, anspruch: Rechteanspruch): void {
-  if (wer && !hatRecht(wer.rechte, anspruch)) throw new Ablehnung('RECHT_FEHLT')
+/** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
+export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, anspruch: RequiredRight): void {
+  if (wer && !hasRight(wer.rechte, anspruch)) throw new Refusal('RECHT_FEHLT')
 }
 
 /** What a use case is given when somebody calls it. */
-export const vorgangAus = ({
+export const contextFrom = ({
   tx,
   aufrufer,
   kern,
   korrelationsId,
   isConfirmed,
 }: {
-  tx: Transaktion
-  aufrufer: Aufrufer
+  tx: DbTransaction
+  aufrufer: Caller
   kern: { uhr: () => Date; specialGuarantors: readonly string[] }
   korrelationsId: string
   isConfirmed?: () => Promise<boolean>
-}): Nutzervorgang => ({
+}): CallerContext => ({
   tx,
   wer: aufrufer,
   jetzt: kern.uhr(),
@@ -53,7 +53,7 @@ export const vorgangAus = ({
   specialGuarantors: kern.specialGuarantors,
 })
 
-type Prüfeintrag = Readonly<{
+type CheckEntry = Readonly<{
   /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
   orgId: string
   aktion: AuditAction
@@ -63,14 +63,17 @@ type Prüfeintrag = Readonly<{
 }>
 
 /** Appends to the audit what was done, by whom and through which call. */
-export const protokolliere = (v: Vorgang, eintrag: Prüfeintrag): Promise<void> => protokolliereAlle(v, [eintrag])
+export const recordAudit = (v: UseCaseContext, eintrag: CheckEntry): Promise<void> => recordAuditEntries(v, [eintrag])
 
 /** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
-const organisationOfEntry = (wer: Aufrufer | null, { orgId, objektArt }: Prüfeintrag): string =>
+const organisationOfEntry = (wer: Caller | null, { orgId, objektArt }: CheckEntry): string =>
   wer?.nutzerId && AUDIT_CASES.includes(objektArt) ? wer.orgId : orgId
 
 /** The same for many objects at once. What concerns security is told of when the transaction commits. */
-export async function protokolliereAlle({ tx, jetzt, wer, korrelationsId }: Vorgang, einträge: readonly Prüfeintrag[]): Promise<void> {
+export async function recordAuditEntries(
+  { tx, jetzt, wer, korrelationsId }: UseCaseContext,
+  einträge: readonly CheckEntry[],
+): Promise<void> {
   await tx
     .insertInto('audit')
     .values(

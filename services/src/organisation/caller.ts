@@ -1,13 +1,13 @@
-import { type Gruppe, RECHTE_POOL, rechteAusListe } from '@avalwerk/domain'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
+import { type Group, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { Refused } from '../kernel/commandLine.ts'
 
 /** An organisation as a whole: it reads what all of its people together may read, and no more. */
-export type Organisation = Aufrufer & Readonly<{ nutzerId: '' }>
+export type Organisation = Caller & Readonly<{ nutzerId: '' }>
 
 /** @param id of the organisation, which is that of its first company @throws Refused where there is none */
-export async function organisationOf(db: Datenbank, id: string): Promise<Organisation> {
+export async function organisationOf(db: Database, id: string): Promise<Organisation> {
   const company = await db.system
     .selectFrom('unternehmen')
     .select(['name', 'gruppe'])
@@ -15,7 +15,7 @@ export async function organisationOf(db: Datenbank, id: string): Promise<Organis
     .where('id', '=', id)
     .executeTakeFirst()
   if (!company) throw new Refused(`Es gibt keine Organisation ${id}.`)
-  const gruppe: Gruppe = company.gruppe
+  const gruppe: Group = company.gruppe
   return {
     orgId: id,
     gruppe,
@@ -25,7 +25,7 @@ export async function organisationOf(db: Datenbank, id: string): Promise<Organis
     unternehmenName: company.name,
     benutzername: '',
     name: company.name,
-    rechte: rechteAusListe(RECHTE_POOL[gruppe]),
+    rechte: rightsFromList(RIGHTS_POOL[gruppe]),
     rolle: '',
   }
 }

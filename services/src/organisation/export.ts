@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { AUDIT_CASES, endingOf, formatZeitpunkt, type Parteirolle } from '@avalwerk/domain'
+import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { auftrag, auftragshistorie } from '../auftrag/details.ts'
-import { lesbar } from '../buergschaft/historie.ts'
+import { auftrag, auftragHistory } from '../auftrag/details.ts'
+import { readable } from '../buergschaft/historie.ts'
 import { bürgschaft, historie } from '../buergschaft/details.ts'
 import { kommentare } from '../freigabe/kommentare.ts'
-import { gesehene } from '../freigabe/sicht.ts'
+import { getVisibleBuergschaft } from '../freigabe/sicht.ts'
 import { inanspruchnahmen } from '../inanspruchnahme/lesen.ts'
 import { readableIn } from '../dokument/ablage.ts'
 import { Refused } from '../kernel/commandLine.ts'
-import type { Datenbank, Transaktion } from '../kernel/datenbank.ts'
-import { historie as texthistorie, quelldatei, text } from '../text/lesen.ts'
+import type { Database, DbTransaction } from '../kernel/datenbank.ts'
+import { historie as texthistorie, sourceFile, text } from '../text/lesen.ts'
 import { template } from '../dokument/templates.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
-import { takenDocumentations, vertrag, vertragsverlauf } from '../vertrag/details.ts'
+import { recordAudit } from '../kernel/vorgang.ts'
+import { takenDocumentations, vertrag, vertragHistory } from '../vertrag/details.ts'
 import { type Organisation, organisationOf } from './caller.ts'
 
 /**
@@ -28,7 +28,7 @@ const BATCH = 200
 
 /** @returns how many objects of which kind, and files beside them @throws Refused for an unknown organisation, a folder that isn't empty */
 export async function exportOrganisation(
-  db: Datenbank,
+  db: Database,
   id: string,
   folder: string,
   { now, keptYears }: Readonly<{ now: Date; keptYears: number }>,
@@ -88,7 +88,7 @@ export async function exportOrganisation(
   await put('LIESMICH.txt', readme(who, now, counts))
   await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
   await db.transact((tx) =>
-    protokolliere(
+    recordAudit(
       { tx, jetzt: now, wer: null, korrelationsId: null },
       { orgId: id, aktion: 'ORGANISATION_EXPORTIERT', objektArt: 'UNTERNEHMEN', objektId: id },
     ),
@@ -114,7 +114,7 @@ const OWN = {
 
 /** Rows that are an organisation's by their key, read for the system: some of them are one person's, who takes part in it. */
 async function* ownRows(
-  tx: Transaktion,
+  tx: DbTransaction,
   { orgId }: Organisation,
   { table, without }: (typeof OWN)[keyof typeof OWN],
 ): AsyncGenerator<unknown> {
@@ -140,7 +140,7 @@ async function* ownRows(
 }
 
 /** What was done with its companies, with people of its own by name and others as their company. */
-async function* companyHistory(tx: Transaktion, { orgId }: Organisation): AsyncGenerator<unknown> {
+async function* companyHistory(tx: DbTransaction, { orgId }: Organisation): AsyncGenerator<unknown> {
   for (const h of await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
@@ -148,16 +148,16 @@ async function* companyHistory(tx: Transaktion, { orgId }: Organisation): AsyncG
     .orderBy('unternehmen_id')
     .orderBy('lfd')
     .execute())
-    yield { unternehmenId: h.unternehmen_id, lfd: h.lfd, hash: h.hash, ...lesbar(h, orgId) }
+    yield { unternehmenId: h.unternehmen_id, lfd: h.lfd, hash: h.hash, ...readable(h, orgId) }
 }
 
 /** Goes through what an organisation sees of a kind, by its id. */
 async function* each(
-  db: Datenbank,
+  db: Database,
   who: Organisation,
   table: 'buergschaft_sicht' | 'auftrag_sicht' | 'kautionsvertrag' | 'texttemplate',
   key: string,
-  read: (tx: Transaktion, id: string) => Promise<object | undefined>,
+  read: (tx: DbTransaction, id: string) => Promise<object | undefined>,
 ): AsyncGenerator<object> {
   // What a contract or a text is to somebody, row-level security knows; the others say whose view they are.
   const own =
@@ -181,10 +181,10 @@ async function* each(
 
 type Put = (name: string, content: Uint8Array) => Promise<void>
 
-async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
+async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await historie(tx, who, id)
-  const ansprueche = await inanspruchnahmen(tx, who, id)
+  const requirements = await inanspruchnahmen(tx, who, id)
   const s = await tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
@@ -192,7 +192,7 @@ async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, 
     .where('buergschaft_id', '=', id)
     .executeTakeFirstOrThrow()
   await putDocuments(tx, id, s.rolle, 'buergschaften', put)
-  for (const { id: claim, unterlagen } of ansprueche)
+  for (const { id: claim, unterlagen } of requirements)
     for (const { id: file } of unterlagen) {
       const u = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
       if (u) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(u.mime)}`, u.inhalt)
@@ -201,10 +201,10 @@ async function guarantee(tx: Transaktion, who: Organisation, id: string, { now, 
   if (!b) return undefined
   const { schritte: _, naechster: __, ...angaben } = b
   const geschrieben = b.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
-  return { ...angaben, verlauf, inanspruchnahmen: ansprueche, kommentare: geschrieben }
+  return { ...angaben, verlauf, inanspruchnahmen: requirements, kommentare: geschrieben }
 }
 
-async function putDocuments(tx: Transaktion, id: string, role: Parteirolle, folder: string, put: Put): Promise<void> {
+async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, folder: string, put: Put): Promise<void> {
   const documents = await tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'inhalt'])
@@ -219,7 +219,7 @@ async function putDocuments(tx: Transaktion, id: string, role: Parteirolle, fold
  * isn't among it.
  */
 async function* shown(
-  db: Datenbank,
+  db: Database,
   who: Organisation,
   { now, keptYears }: { now: Date; keptYears: number },
   put: Put,
@@ -242,7 +242,7 @@ async function* shown(
     const id = String(buergschaft_id)
     const wer = { ...who, nutzerId: person }
     const object = await db.alsNutzer(wer, async (tx) => {
-      const b = await gesehene(tx, wer, id, now, keptYears)
+      const b = await getVisibleBuergschaft(tx, wer, id, now, keptYears)
       if (!b?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
       const { schritte: _, naechster: __, ...angaben } = b
@@ -255,25 +255,25 @@ async function* shown(
   }
 }
 
-async function order(tx: Transaktion, who: Organisation, id: string, now: Date) {
-  const verlauf = await auftragshistorie(tx, who, id)
+async function order(tx: DbTransaction, who: Organisation, id: string, now: Date) {
+  const verlauf = await auftragHistory(tx, who, id)
   const a = await auftrag(tx, who, id, now)
   if (!a) return undefined
   const { schritte: _, sperre: __, ...angaben } = a
   return { ...angaben, verlauf }
 }
 
-async function contract(tx: Transaktion, who: Organisation, id: string, put: Put) {
-  const verlauf = await vertragsverlauf(tx, who, id)
+async function contract(tx: DbTransaction, who: Organisation, id: string, put: Put) {
+  const verlauf = await vertragHistory(tx, who, id)
   for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
   const k = await vertrag(tx, who, id)
   return k && { ...k, verlauf }
 }
 
-async function wording(tx: Transaktion, who: Organisation, id: string, put: Put) {
+async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {
   const verlauf = await texthistorie(tx, who, id)
   const row = await template(tx, id)
-  const file = row && (await quelldatei(tx, who, row))
+  const file = row && (await sourceFile(tx, who, row))
   if (file) await put(`texte/${id}.${endingOf(file.mime)}`, file.inhalt)
   const t = await text(tx, who, id)
   return t && { ...t, verlauf }
@@ -284,7 +284,7 @@ const readme = (
   now: Date,
   counts: Readonly<Record<string, number>>,
 ) => `Daten der Organisation ${who.unternehmenName} (${who.orgId})
-Stand: ${formatZeitpunkt(now.toISOString())}
+Stand: ${formatInstant(now.toISOString())}
 
 Enthalten ist alles, was diese Organisation im Portal lesen darf; eigene Angaben anderer Parteien gehören nicht dazu, bis auf geteilte_buergschaften.
 Jede Datei *.jsonl hat je Zeile einen Gegenstand als JSON (UTF-8); Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage JJJJ-MM-TT.

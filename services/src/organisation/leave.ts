@@ -1,12 +1,12 @@
-import { type Vertragsstatus, UNTERNEHMENSSTATUS } from '@avalwerk/domain'
-import { schreibeUnternehmenshistorie } from '../buergschaft/historie.ts'
+import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
+import { writeUnternehmenHistory } from '../buergschaft/historie.ts'
 import { Refused } from '../kernel/commandLine.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
-import { type Change, vollziehe } from '../partner/nutzerschritt.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { recordAudit } from '../kernel/vorgang.ts'
+import { type Change, applyStep } from '../partner/nutzerschritt.ts'
 import { heldBy } from '../retention/hold.ts'
 
-const CONTRACT_RUNS: readonly Vertragsstatus[] = ['IN_PRUEFUNG', 'AKTIV']
+const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
 
 /**
  * An organisation leaves for good: its people are deleted, and forgotten a day later, what it kept for itself goes at once. What it declared to
@@ -25,7 +25,7 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
   const active = companies.filter(({ status }) => status !== 'DAK')
   if (active.length > 0)
     throw new Refused(
-      `Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: ${active.map(({ id, name, status }) => `${name} (${id}, ${UNTERNEHMENSSTATUS[status]})`).join('; ')}.`,
+      `Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: ${active.map(({ id, name, status }) => `${name} (${id}, ${UNTERNEHMEN_STATUS[status]})`).join('; ')}.`,
     )
   const contracts = await tx
     .selectFrom('kautionsvertrag')
@@ -66,7 +66,7 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of people) await vollziehe(v, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
+  for (const { id } of people) await applyStep(v, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
   await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
   for (const table of [
     'projekt',
@@ -98,18 +98,18 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .where('org_id', '=', orgId)
     .execute()
   for (const { id, status } of companies)
-    await schreibeUnternehmenshistorie(v, orgId, id, {
+    await writeUnternehmenHistory(v, orgId, id, {
       code: 'ORGANISATION_GEGANGEN',
       von: status,
       nach: status,
       sichtbar: ['EIGNER', 'BETREIBER'],
     })
-  await protokolliere(v, {
+  await recordAudit(v, {
     orgId,
     aktion: 'ORGANISATION_GEGANGEN',
     objektArt: 'UNTERNEHMEN',
     objektId: orgId,
     werte: { unternehmen: companies.length, nutzer: people.length },
   })
-  for (const { id } of companies) await meldeÄnderung(tx, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
+  for (const { id } of companies) await announceChange(tx, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
 }

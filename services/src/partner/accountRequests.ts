@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import {
-  ACCOUNT_REQUEST_DAYS,
-  ADDRESS_PATH,
-  ADMINISTRATOR,
-  alsAdresse,
-  BEREICHE,
-  formatDatum,
-  kalendertag,
-  mayGive,
-} from '@avalwerk/domain'
+import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, type LinkInMail, sendeSpäter, sendLinkLater } from '../aufgaben/mail.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import type { Frist } from '../fristen/lauf.ts'
+import { brief, type LinkInMail, sendLater, sendLinkLater } from '../aufgaben/mail.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import type { Deadline } from '../fristen/lauf.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { protokolliere } from '../kernel/vorgang.ts'
-import { type Bestand, type Change, nimmNutzer, type Pflege, requireNoMore, seesNoMore, type Stand, vollziehe } from './nutzerschritt.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { recordAudit } from '../kernel/vorgang.ts'
+import {
+  type Portfolio,
+  type Change,
+  lockNutzerForStep,
+  type Maintain,
+  requireNoMore,
+  seesNoMore,
+  type Revision,
+  applyStep,
+} from './nutzerschritt.ts'
 
 /**
  * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or
@@ -29,7 +29,7 @@ export const REQUEST_KINDS = { EMAIL: 'EMAIL', FAKTOREN: 'FACTORS' } as const
 export type RequestKind = keyof typeof REQUEST_KINDS
 
 type Person = Pick<
-  Bestand,
+  Portfolio,
   | 'id'
   | 'orgId'
   | 'vorname'
@@ -47,10 +47,10 @@ const UNKNOWN = 'Wenn Sie davon nichts wissen, wenden Sie sich bitte gleich an I
 /** Whoever could agree is told, but not a whole company. */
 const TOLD_MOST = 20
 
-/** A new address, to be confirmed from it. @throws Ablehnung ZWEITE_PERSON_FEHLT */
-export async function requestAddress(v: Pflege, n: Person, email: string): Promise<void> {
+/** A new address, to be confirmed from it. @throws Refusal ZWEITE_PERSON_FEHLT */
+export async function requestAddress(v: Maintain, n: Person, email: string): Promise<void> {
   const agreed = await ask(v, n, 'EMAIL', email)
-  await protokolliere(v, { orgId: n.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: n.id, werte: { email } })
+  await recordAudit(v, { orgId: n.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: n.id, werte: { email } })
   const sentence = `${v.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
   await tell(v, n, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
     sentence,
@@ -63,9 +63,9 @@ export async function requestAddress(v: Pflege, n: Person, email: string): Promi
 /**
  * Asks for somebody's second factors to be taken away.
  * @returns whether it may be done at once
- * @throws Ablehnung ZWEITE_PERSON_FEHLT
+ * @throws Refusal ZWEITE_PERSON_FEHLT
  */
-export async function requestFactorReset(v: Pflege, n: Person): Promise<boolean> {
+export async function requestFactorReset(v: Maintain, n: Person): Promise<boolean> {
   if (!n.takesTwo) return true
   await ask(v, n, 'FACTORS', null)
   const sentence = `${v.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
@@ -78,12 +78,12 @@ export async function requestFactorReset(v: Pflege, n: Person): Promise<boolean>
 }
 
 /** Writes down what is asked; what was asked before is worth nothing any more. @returns whether nobody has to agree */
-async function ask(v: Pflege, n: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
+async function ask(v: Maintain, n: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
   const needs = n.takesTwo
   const others = needs ? await whoMayAgree(v, n) : []
   // Their owner agrees to a new address, too, where somebody else asked.
   const owner = kind === 'EMAIL' && v.wer.nutzerId !== n.id
-  if (needs && !others.length && !owner) throw new Ablehnung('ZWEITE_PERSON_FEHLT')
+  if (needs && !others.length && !owner) throw new Refusal('ZWEITE_PERSON_FEHLT')
   const values = {
     email,
     asked_by: v.wer.nutzerId,
@@ -101,7 +101,7 @@ async function ask(v: Pflege, n: Person, kind: 'EMAIL' | 'FACTORS', email: strin
     .execute()
   const what = kind === 'EMAIL' ? 'eine neue E-Mail-Adresse' : 'das Zurücksetzen des zweiten Faktors'
   for (const other of others.slice(0, TOLD_MOST))
-    await sendeSpäter(
+    await sendLater(
       v,
       other.org_id,
       { email: other.email, name: fullName(other) },
@@ -117,16 +117,16 @@ async function ask(v: Pflege, n: Person, kind: 'EMAIL' | 'FACTORS', email: strin
   return !needs
 }
 
-const areaOf = (gruppe: string) => BEREICHE.find((bereich) => bereich.gruppe === gruppe)?.pfad ?? ''
-const day = (when: Date) => formatDatum(kalendertag(when))
+const areaOf = (gruppe: string) => AREAS.find((bereich) => bereich.gruppe === gruppe)?.pfad ?? ''
+const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 
-async function tell(v: Pflege, n: Person, subject: string, sentences: readonly string[]): Promise<void> {
-  await sendeSpäter(v, n.orgId, { email: n.email, name: fullName(n) }, subject, brief(fullName(n), [[...sentences]]))
+async function tell(v: Maintain, n: Person, subject: string, sentences: readonly string[]): Promise<void> {
+  await sendLater(v, n.orgId, { email: n.email, name: fullName(n) }, subject, brief(fullName(n), [[...sentences]]))
 }
 
 /** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
-async function whoMayAgree({ tx, wer }: Pflege, n: Person) {
+async function whoMayAgree({ tx, wer }: Maintain, n: Person) {
   const may = (aktion: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: aktion }])
   const rows = await tx
     .selectFrom('nutzer as o')
@@ -163,7 +163,7 @@ async function whoMayAgree({ tx, wer }: Pflege, n: Person) {
 }
 
 /** What is asked for an account and neither done nor over. */
-export async function openRequests(tx: Transaktion, wer: Pick<Aufrufer, 'nutzerId'>, orgId: string, id: string, now: Date) {
+export async function openRequests(tx: DbTransaction, wer: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
   const rows = await tx
     .selectFrom('account_request')
     .select(['kind', 'email', 'asked_by', 'asked_by_name', 'asked_at', 'needs_agreement', 'agreed_by', 'expires_at'])
@@ -191,10 +191,10 @@ export async function openRequests(tx: Transaktion, wer: Pick<Aufrufer, 'nutzerI
 const mayAgree = (
   { kind, asked_by }: { kind: 'EMAIL' | 'FACTORS'; asked_by: string },
   id: string,
-  { nutzerId }: Pick<Aufrufer, 'nutzerId'>,
+  { nutzerId }: Pick<Caller, 'nutzerId'>,
 ) => nutzerId !== asked_by && (kind === 'EMAIL' || nutzerId !== id)
 
-const one = (tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind: RequestKind, now: Date) =>
+const one = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind: RequestKind, now: Date) =>
   tx
     .selectFrom('account_request')
     .selectAll()
@@ -208,23 +208,23 @@ const one = (tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind:
 /**
  * A second person agrees to what they were shown: the factors are taken away, or the new address may be confirmed.
  * @param n locked
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
 export async function agree(
-  v: Pflege,
-  n: Bestand,
+  v: Maintain,
+  n: Portfolio,
   kind: RequestKind,
   shown: Readonly<{ am: string; email: string | null }>,
-): Promise<Stand> {
-  const request = gefunden(await one(v.tx, n, kind, v.jetzt))
-  if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Ablehnung('VERSION_VERALTET')
-  if (!request.needs_agreement || request.agreed_by !== null) throw new Ablehnung('OHNE_AENDERUNG')
-  if (!mayAgree(request, n.id, v.wer)) throw new Ablehnung('ZWEITE_PERSON')
+): Promise<Revision> {
+  const request = orNotFound(await one(v.tx, n, kind, v.jetzt))
+  if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Refusal('VERSION_VERALTET')
+  if (!request.needs_agreement || request.agreed_by !== null) throw new Refusal('OHNE_AENDERUNG')
+  if (!mayAgree(request, n.id, v.wer)) throw new Refusal('ZWEITE_PERSON')
   requireNoMore(v, n)
   if (request.email === null) {
     await forget(v.tx, n, kind)
     await v.verzeichnis.setzeFaktorenZurück(v, n.id)
-    return vollziehe(v, n, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
+    return applyStep(v, n, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
   }
   await v.tx
     .updateTable('account_request')
@@ -234,18 +234,18 @@ export async function agree(
     .where('kind', '=', 'EMAIL')
     .execute()
   await sendConfirmation(v, n, request.email)
-  return vollziehe(v, n, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
+  return applyStep(v, n, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
 }
 
-/** Takes back or declines what is asked. @param n locked @throws Ablehnung NICHT_GEFUNDEN */
-export async function withdraw(v: Pflege, n: Bestand, kind: RequestKind): Promise<Stand> {
-  gefunden(await one(v.tx, n, kind, v.jetzt))
+/** Takes back or declines what is asked. @param n locked @throws Refusal NICHT_GEFUNDEN */
+export async function withdraw(v: Maintain, n: Portfolio, kind: RequestKind): Promise<Revision> {
+  orNotFound(await one(v.tx, n, kind, v.jetzt))
   await forget(v.tx, n, kind)
-  return vollziehe(v, n, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
+  return applyStep(v, n, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
 }
 
 /** Forgets what is asked for an account. @param kind all where it isn't given */
-export async function forget(tx: Transaktion, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind?: RequestKind): Promise<void> {
+export async function forget(tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kind?: RequestKind): Promise<void> {
   await tx
     .deleteFrom('account_request')
     .where('org_id', '=', orgId)
@@ -255,7 +255,7 @@ export async function forget(tx: Transaktion, { orgId, id }: Pick<Person, 'orgId
 }
 
 /** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
-async function sendConfirmation(v: Pflege, n: Person, email: string): Promise<void> {
+async function sendConfirmation(v: Maintain, n: Person, email: string): Promise<void> {
   const until = expiry(v.jetzt)
   await v.tx
     .updateTable('account_request')
@@ -281,7 +281,7 @@ async function sendConfirmation(v: Pflege, n: Person, email: string): Promise<vo
  * @returns where it leads; undefined where the request is answered, replaced or has expired
  */
 export async function makeAddressLink(
-  tx: Transaktion,
+  tx: DbTransaction,
   { nutzerId, bis }: Extract<LinkInMail, { art: 'ADRESSE' }>,
   now: Date,
 ): Promise<string | undefined> {
@@ -303,11 +303,11 @@ export async function makeAddressLink(
 /**
  * Somebody holds the link that was sent to a new address: it is theirs, and counts from now on.
  * @returns the address
- * @throws Ablehnung LINK_ABGELAUFEN, also where the address is somebody else's by now or nobody agreed who should have
+ * @throws Refusal LINK_ABGELAUFEN, also where the address is somebody else's by now or nobody agreed who should have
  */
 export async function confirmAddress(v: Change, token: string): Promise<{ email: string }> {
-  const over = () => new Ablehnung('LINK_ABGELAUFEN')
-  await schreibtFürAlle(v.tx)
+  const over = () => new Refusal('LINK_ABGELAUFEN')
+  await writeForAll(v.tx)
   const hash = secretHash(token)
   const found = await v.tx
     .selectFrom('account_request')
@@ -315,7 +315,7 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
     .where((w) => w.or([w('token_hash', '=', hash), w(w.val(hash), '=', w.fn.any('token_hashes'))]))
     .executeTakeFirst()
   if (!found) throw over()
-  const n = await nimmNutzer(v, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
+  const n = await lockNutzerForStep(v, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
   const request = n && (await one(v.tx, n, 'EMAIL', v.jetzt))
   if (!n || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
@@ -324,14 +324,14 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
   const taken = await v.tx
     .selectFrom('nutzer')
     .select('id')
-    .where(sql`lower(email)`, '=', alsAdresse(email))
+    .where(sql`lower(email)`, '=', asAddress(email))
     .where('id', '<>', n.id)
     .executeTakeFirst()
   if (taken) throw over()
   await forget(v.tx, n, 'EMAIL')
   // What was sent to the old address lets nobody in any more.
   await v.tx.deleteFrom('identity_link').where('nutzer_id', '=', n.id).execute()
-  await vollziehe(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: { vorher: n.email, nachher: email } })
+  await applyStep(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: { vorher: n.email, nachher: email } })
   const subject = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
   const old = 'Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'
   const now = 'Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'
@@ -339,16 +339,16 @@ export async function confirmAddress(v: Change, token: string): Promise<{ email:
     [n.email, old],
     [email, now],
   ] as const)
-    await sendeSpäter(v, n.orgId, { email: to, name: fullName(n) }, subject, brief(fullName(n), [[sentence, UNKNOWN]]))
+    await sendLater(v, n.orgId, { email: to, name: fullName(n) }, subject, brief(fullName(n), [[sentence, UNKNOWN]]))
   return { email }
 }
 
 /** Whoever signs in by their address does so by the new one. */
-export const signInName = ({ benutzername, email }: Pick<Bestand, 'benutzername' | 'email'>, next: string) =>
-  benutzername === alsAdresse(email) ? { benutzername: alsAdresse(next) } : {}
+export const signInName = ({ benutzername, email }: Pick<Portfolio, 'benutzername' | 'email'>, next: string) =>
+  benutzername === asAddress(email) ? { benutzername: asAddress(next) } : {}
 
 /** What nobody agreed to or confirmed in time is forgotten. */
-export const expiredRequests: Frist = {
+export const expiredRequests: Deadline = {
   name: 'Abgelaufene Anträge zu Konten',
   fällige: async (db, now, most) => {
     const rows = await db

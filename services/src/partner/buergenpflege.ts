@@ -1,40 +1,40 @@
 import {
-  alsWertänderungen,
-  type Anzeigedaten,
-  bereinigtesUnternehmen,
-  beschreibeAnzeigedaten,
-  beschreibeBürgen,
-  type Bürgendaten,
-  istVerschieden,
-  nummernpräfix,
-  prüfeAnzeigedaten,
-  prüfeBürgendaten,
+  asValueChanges,
+  type DisplayData,
+  cleanedUnternehmen,
+  describeDisplayData,
+  describeBuergen,
+  type BuergeData,
+  isDistinct,
+  numberPrefix,
+  validateDisplayData,
+  validateBuergeData,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, PROBLEME, verlange } from '../kernel/problem.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { meldeStammdaten } from './stammdatenmeldung.ts'
-import { füge, NEU, verlangeLand } from './unternehmensanlage.ts'
+import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, PROBLEMS, assertValid } from '../kernel/problem.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { reportStammdaten } from './stammdatenmeldung.ts'
+import { add, NEU, requireCountry } from './unternehmensanlage.ts'
 import {
-  nimmUnternehmen,
-  prüfeUnternehmensschritt,
-  standVon,
-  suchspalten,
-  type Unternehmensstand,
-  vollzieheUnternehmen,
+  lockUnternehmenForStep,
+  validateUnternehmenStep,
+  revisionOf,
+  searchColumns,
+  type UnternehmenRevision,
+  applyUnternehmenStep,
 } from './unternehmensschritt.ts'
-import { anzeigedatenVon, anzeigespalten, bürgendatenVon, bürgenspalten, ohneId } from './unternehmensspalten.ts'
+import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmensspalten.ts'
 
-/** @param feld the short name's in what was sent. @throws Ablehnung KURZNAME_VERGEBEN */
-async function verlangeFreienKurznamen(tx: Transaktion, feld: string, kurzname: string, ausser?: string): Promise<void> {
-  if (await istKurznameVergeben(tx, kurzname, ausser))
-    throw new Ablehnung('KURZNAME_VERGEBEN', [{ feld, grund: PROBLEME.KURZNAME_VERGEBEN.titel }])
+/** @param feld the short name's in what was sent. @throws Refusal KURZNAME_VERGEBEN */
+async function requireFreeKurzname(tx: DbTransaction, feld: string, kurzname: string, ausser?: string): Promise<void> {
+  if (await isKurznameTaken(tx, kurzname, ausser))
+    throw new Refusal('KURZNAME_VERGEBEN', [{ feld, grund: PROBLEMS.KURZNAME_VERGEBEN.titel }])
 }
 
 /** Is a short name taken by a guarantor, in whatever letters? @param ausser whose own name it may be */
-export const istKurznameVergeben = (tx: Transaktion, kurzname: string, ausser?: string): Promise<boolean> =>
-  liestFürAlle(tx, async () => {
+export const isKurznameTaken = (tx: DbTransaction, kurzname: string, ausser?: string): Promise<boolean> =>
+  readForAll(tx, async () => {
     const einer = await tx
       .selectFrom('unternehmen')
       .select('id')
@@ -44,66 +44,69 @@ export const istKurznameVergeben = (tx: Transaktion, kurzname: string, ausser?: 
     return einer !== undefined
   })
 
-/** The operator creates a guarantor (U01). @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT, KURZNAME_VERGEBEN */
-export async function legeBürgenAn(
-  v: Nutzervorgang,
-  { anzeigedaten, ...eingabe }: Bürgendaten & { anzeigedaten: Anzeigedaten },
-): Promise<Unternehmensstand> {
-  const d = bereinigtesUnternehmen(eingabe)
-  const entscheidung = prüfeUnternehmensschritt(v, 'U01', { ...NEU, gruppe: 'BG' })
-  verlange([...prüfeBürgendaten(d), ...prüfeAnzeigedaten(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund }))])
-  await verlangeLand(v.tx, d.postadresse.landeskennzeichen)
-  await verlangeFreienKurznamen(v.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
-  const zeile = { gruppe: 'BG' as const, ...bürgenspalten(d), ...anzeigespalten(anzeigedaten), beantragen: false }
-  return füge(v, 'U01', nummernpräfix(d.name), d.postadresse.ort, zeile, entscheidung)
+/** The operator creates a guarantor (U01). @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, KURZNAME_VERGEBEN */
+export async function createBuergen(
+  v: CallerContext,
+  { anzeigedaten, ...eingabe }: BuergeData & { anzeigedaten: DisplayData },
+): Promise<UnternehmenRevision> {
+  const d = cleanedUnternehmen(eingabe)
+  const entscheidung = validateUnternehmenStep(v, 'U01', { ...NEU, gruppe: 'BG' })
+  assertValid([
+    ...validateBuergeData(d),
+    ...validateDisplayData(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund })),
+  ])
+  await requireCountry(v.tx, d.postadresse.landeskennzeichen)
+  await requireFreeKurzname(v.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
+  const zeile = { gruppe: 'BG' as const, ...buergeColumns(d), ...displayColumns(anzeigedaten), beantragen: false }
+  return add(v, 'U01', numberPrefix(d.name), d.postadresse.ort, zeile, entscheidung)
 }
 
-/** Changes a guarantor (U11). @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function ändereBürgen(
-  v: Nutzervorgang,
+/** Changes a guarantor (U11). @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
+export async function updateBuergen(
+  v: CallerContext,
   id: string,
-  { version, ...eingabe }: Bürgendaten & { version: number },
-): Promise<Unternehmensstand> {
-  const u = await nimmUnternehmen(v, id, version)
-  if (u.gruppe !== 'BG') throw new Ablehnung('NICHT_GEFUNDEN')
-  const { person, ...rest } = bereinigtesUnternehmen(eingabe)
-  const [vorher, nachher] = [bürgendatenVon(u), { ...rest, person: ohneId(person) }]
-  verlange(prüfeBürgendaten(nachher))
-  await verlangeLand(v.tx, nachher.postadresse.landeskennzeichen)
-  if (!istVerschieden(vorher, nachher)) throw new Ablehnung('OHNE_AENDERUNG')
-  const neu = await vollzieheUnternehmen(v, u, {
+  { version, ...eingabe }: BuergeData & { version: number },
+): Promise<UnternehmenRevision> {
+  const u = await lockUnternehmenForStep(v, id, version)
+  if (u.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
+  const { person, ...rest } = cleanedUnternehmen(eingabe)
+  const [vorher, nachher] = [buergeDataOf(u), { ...rest, person: withoutId(person) }]
+  assertValid(validateBuergeData(nachher))
+  await requireCountry(v.tx, nachher.postadresse.landeskennzeichen)
+  if (!isDistinct(vorher, nachher)) throw new Refusal('OHNE_AENDERUNG')
+  const neu = await applyUnternehmenStep(v, u, {
     code: 'U11',
     spalten: {
-      ...bürgenspalten(nachher, u.person),
-      ...suchspalten({ id, name: nachher.name, kurzname: u.kurzname, fremd_id: null }, nachher.postadresse.ort),
+      ...buergeColumns(nachher, u.person),
+      ...searchColumns({ id, name: nachher.name, kurzname: u.kurzname, fremd_id: null }, nachher.postadresse.ort),
     },
-    werte: alsWertänderungen(beschreibeBürgen(vorher), beschreibeBürgen(nachher)),
+    werte: asValueChanges(describeBuergen(vorher), describeBuergen(nachher)),
   })
-  await meldeStammdaten(v, neu, 'Die Angaben zu {name} wurden geändert.')
-  return standVon(neu)
+  await reportStammdaten(v, neu, 'Die Angaben zu {name} wurden geändert.')
+  return revisionOf(neu)
 }
 
 /**
  * Changes how a guarantor is shown (U12).
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, KURZNAME_VERGEBEN, OHNE_AENDERUNG
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, KURZNAME_VERGEBEN, OHNE_AENDERUNG
  */
-export async function ändereAnzeigedaten(
-  v: Nutzervorgang,
+export async function updateDisplayData(
+  v: CallerContext,
   id: string,
-  { version, ...eingabe }: Anzeigedaten & { version: number },
-): Promise<Unternehmensstand> {
-  const u = await nimmUnternehmen(v, id, version)
-  if (u.gruppe !== 'BG') throw new Ablehnung('NICHT_GEFUNDEN')
-  verlange(prüfeAnzeigedaten(eingabe))
-  const spalten = anzeigespalten(eingabe)
-  const [vorher, nachher] = [anzeigedatenVon(u), anzeigedatenVon({ ...u, ...spalten })]
-  if (!istVerschieden(vorher, nachher)) throw new Ablehnung('OHNE_AENDERUNG')
-  await verlangeFreienKurznamen(v.tx, 'kurzname', eingabe.kurzname, id)
-  const neu = await vollzieheUnternehmen(v, u, {
+  { version, ...eingabe }: DisplayData & { version: number },
+): Promise<UnternehmenRevision> {
+  const u = await lockUnternehmenForStep(v, id, version)
+  if (u.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
+  assertValid(validateDisplayData(eingabe))
+  const spalten = displayColumns(eingabe)
+  const [vorher, nachher] = [displayDataOf(u), displayDataOf({ ...u, ...spalten })]
+  if (!isDistinct(vorher, nachher)) throw new Refusal('OHNE_AENDERUNG')
+  await requireFreeKurzname(v.tx, 'kurzname', eingabe.kurzname, id)
+  const neu = await applyUnternehmenStep(v, u, {
     code: 'U12',
-    spalten: { ...spalten, ...suchspalten({ id, name: u.name, kurzname: spalten.kurzname, fremd_id: null }, u.adresse.ort) },
-    werte: alsWertänderungen(beschreibeAnzeigedaten(vorher), beschreibeAnzeigedaten(nachher)),
+    spalten: { ...spalten, ...searchColumns({ id, name: u.name, kurzname: spalten.kurzname, fremd_id: null }, u.adresse.ort) },
+    werte: asValueChanges(describeDisplayData(vorher), describeDisplayData(nachher)),
   })
-  await meldeStammdaten(v, neu, 'Die Anzeigedaten von {name} wurden geändert.')
-  return standVon(neu)
+  await reportStammdaten(v, neu, 'Die Anzeigedaten von {name} wurden geändert.')
+  return revisionOf(neu)
 }

@@ -1,12 +1,12 @@
-import type { Tabelleneinstellung } from '@avalwerk/contracts'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
+import type { TableSetting } from '@avalwerk/contracts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 
 /** A user's settings of one table; version 0 means that none were saved yet. */
-export async function liesEinstellung(
-  tx: Transaktion,
-  nutzer: Sichtkontext,
+export async function readSetting(
+  tx: DbTransaction,
+  nutzer: VisibilityContext,
   schlüssel: string,
-): Promise<{ version: number; einstellung: Tabelleneinstellung | null }> {
+): Promise<{ version: number; einstellung: TableSetting | null }> {
   const zeile = await tx
     .selectFrom('einstellung')
     .select(['wert', 'version'])
@@ -14,19 +14,19 @@ export async function liesEinstellung(
     .where('nutzer_id', '=', nutzer.nutzerId)
     .where('schluessel', '=', schlüssel)
     .executeTakeFirst()
-  return { version: zeile?.version ?? 0, einstellung: (zeile?.wert as Tabelleneinstellung | undefined) ?? null }
+  return { version: zeile?.version ?? 0, einstellung: (zeile?.wert as TableSetting | undefined) ?? null }
 }
 
 /**
  * Saves settings over the version that the caller read.
  * @returns the new version, or undefined if somebody (a second tab) saved meanwhile
  */
-export async function speichereEinstellung(
-  tx: Transaktion,
-  nutzer: Sichtkontext,
+export async function saveSetting(
+  tx: DbTransaction,
+  nutzer: VisibilityContext,
   schlüssel: string,
   version: number,
-  einstellung: Tabelleneinstellung,
+  einstellung: TableSetting,
 ): Promise<number | undefined> {
   const wert = JSON.stringify(einstellung)
   const zeile =

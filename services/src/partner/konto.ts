@@ -1,13 +1,13 @@
 import { hkdfSync } from 'node:crypto'
-import type { Datei } from '../kernel/bindung.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { gefunden } from '../kernel/problem.ts'
-import { nutzerNachId } from './nutzer.ts'
+import type { StoredFile } from '../kernel/bindung.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { nutzerById } from './nutzer.ts'
 
 /** Puts all table settings of the own user back to what the product brings along. @returns how many there were */
-export async function setzeEinstellungenZurück(tx: Transaktion, { orgId, nutzerId }: Aufrufer): Promise<number> {
-  await schreibtFürAlle(tx)
+export async function resetSettings(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<number> {
+  await writeForAll(tx)
   const { numDeletedRows } = await tx
     .deleteFrom('einstellung')
     .where('org_id', '=', orgId)
@@ -21,7 +21,7 @@ export async function setzeEinstellungenZurück(tx: Transaktion, { orgId, nutzer
  * whoever signs them in.
  * @returns 32 bytes in base64url
  */
-export async function browserKey(tx: Transaktion, { orgId, nutzerId }: Aufrufer): Promise<string> {
+export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<string> {
   const { secret } = await tx
     .selectFrom('browser_key')
     .select('secret')
@@ -32,10 +32,10 @@ export async function browserKey(tx: Transaktion, { orgId, nutzerId }: Aufrufer)
 }
 
 /** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
-export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): Promise<Datei> {
+export async function eigeneDaten(tx: DbTransaction, wer: Caller, jetzt: Date): Promise<StoredFile> {
   const { orgId, nutzerId } = wer
-  const profil = gefunden(await nutzerNachId(tx, { orgId }, nutzerId))
-  await schreibtFürAlle(tx)
+  const profil = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
+  await writeForAll(tx)
   const einstellungen = await tx
     .selectFrom('einstellung')
     .select(['schluessel as tabelle', 'wert'])
@@ -71,7 +71,7 @@ export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): 
     .where('nutzer_id', '=', nutzerId)
     .orderBy('id')
     .execute()
-  const überMich = await tx
+  const overMich = await tx
     .selectFrom('audit')
     .select(['zeitpunkt', 'aktion', 'werte'])
     .where('org_id', '=', orgId)
@@ -93,7 +93,7 @@ export async function eigeneDaten(tx: Transaktion, wer: Aufrufer, jetzt: Date): 
     tabelleneinstellungen: einstellungen,
     geleseneHinweise: hinweise,
     übernommeneAufgaben: aufgaben,
-    änderungenAmKonto: überMich,
+    änderungenAmKonto: overMich,
     handlungen,
   }
   return {

@@ -1,29 +1,29 @@
-import type { Nutzerfilter, NutzerSortierfeld, Nutzerzeile } from '@avalwerk/contracts'
-import { ADMINISTRATOR, meldetSichSelbstAn, OHNE_ANMELDESEITE, takesTwo } from '@avalwerk/domain'
+import type { NutzerFilter, NutzerSortField, NutzerRow } from '@avalwerk/contracts'
+import { ADMINISTRATOR, signsInAlone, OHNE_ANMELDESEITE, takesTwo } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { unternehmenszeile } from './unternehmen.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { unternehmenRow } from './unternehmen.ts'
 
 /** Whose users: an organisation's, of one of its companies, or those with a role. */
-export type Kreis = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; nurRolle?: string }>
+export type Parties = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; nurRolle?: string }>
 
 /** The users that a caller may deal with: of the own organisation, and of the visible companies if the caller is restricted. */
-export const eigenerKreis = ({ orgId, sichtbar }: Pick<Aufrufer, 'orgId' | 'sichtbar'>): Kreis => ({ orgId, unternehmenIn: sichtbar })
+export const ownParties = ({ orgId, sichtbar }: Pick<Caller, 'orgId' | 'sichtbar'>): Parties => ({ orgId, unternehmenIn: sichtbar })
 
-const tabellen = (tx: Transaktion, { orgId, unternehmenIn, nurRolle }: Kreis) =>
+const tabellen = (tx: DbTransaction, { orgId, unternehmenIn, nurRolle }: Parties) =>
   tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .leftJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .where('n.org_id', '=', orgId)
-    .$if(nurRolle !== undefined, (abfrage) => abfrage.where('r.name', '=', nurRolle as string))
-    .$if(unternehmenIn != null, (abfrage) => abfrage.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
+    .$if(nurRolle !== undefined, (apiQuery) => apiQuery.where('r.name', '=', nurRolle as string))
+    .$if(unternehmenIn != null, (apiQuery) => apiQuery.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
 
-const abfrage = (tx: Transaktion, kreis: Kreis) => mitSpalten(tabellen(tx, kreis))
-const mitSpalten = (quelle: ReturnType<typeof tabellen>) =>
+const apiQuery = (tx: DbTransaction, parties: Parties) => withColumns(tabellen(tx, parties))
+const withColumns = (quelle: ReturnType<typeof tabellen>) =>
   quelle.select([
     'n.id',
     'n.version',
@@ -49,16 +49,16 @@ const mitSpalten = (quelle: ReturnType<typeof tabellen>) =>
     'u.name as unternehmen_name',
   ])
 
-type Zeile = Awaited<ReturnType<ReturnType<typeof abfrage>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof apiQuery>['executeTakeFirstOrThrow']>>
 
 /** Whether somebody can sign in; behind it stands what the identity provider was told. */
-function zugangVon(z: Zeile): Nutzerzeile['zugang'] {
-  if (!meldetSichSelbstAn(z.rolle)) return 'OHNE_ANMELDESEITE'
+function accessOf(z: Row): NutzerRow['zugang'] {
+  if (!signsInAlone(z.rolle)) return 'OHNE_ANMELDESEITE'
   if (z.abgleich_version !== null && z.abgleich_version < z.version) return z.abgleich_fehler ? 'GESTOERT' : 'WIRD_UEBERTRAGEN'
   return z.hat_passwort || z.sso || z.letzte_anmeldung_am ? 'EINGERICHTET' : 'EINGELADEN'
 }
 
-const alsNutzer = (z: Zeile): Nutzerzeile => ({
+const alsNutzer = (z: Row): NutzerRow => ({
   nutzerId: z.id,
   version: z.version,
   erstelltAm: z.erstellt_am.toISOString(),
@@ -78,26 +78,26 @@ const alsNutzer = (z: Zeile): Nutzerzeile => ({
   unternehmenSichtbeschränkt: z.sichtbeschraenkt,
   erhaltNutzerEMails: z.erhaelt_emails,
   sichtberechtigteUnternehmen: z.sichtberechtigte,
-  zugang: zugangVon(z),
+  zugang: accessOf(z),
   letzteAnmeldungAm: z.letzte_anmeldung_am?.toISOString() ?? null,
   geloeschtAm: z.geloescht_am?.toISOString() ?? null,
 })
 
 /** A user of a circle, by id; deleted ones are left out. */
-export async function nutzerNachId(tx: Transaktion, kreis: Kreis, id: string): Promise<Nutzerzeile | undefined> {
-  const zeile = await abfrage(tx, kreis).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
+export async function nutzerById(tx: DbTransaction, parties: Parties, id: string): Promise<NutzerRow | undefined> {
+  const zeile = await apiQuery(tx, parties).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
   return zeile && alsNutzer(zeile)
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
-export async function nutzerNachEmail(tx: Transaktion, kreis: Kreis, adresse: string): Promise<Nutzerzeile | undefined> {
-  const zeile = await abfrage(tx, kreis).where(sql`lower(n.email)`, '=', adresse).where('n.vergessen_am', 'is', null).executeTakeFirst()
+export async function nutzerByEmail(tx: DbTransaction, parties: Parties, adresse: string): Promise<NutzerRow | undefined> {
+  const zeile = await apiQuery(tx, parties).where(sql`lower(n.email)`, '=', adresse).where('n.vergessen_am', 'is', null).executeTakeFirst()
   return zeile && alsNutzer(zeile)
 }
 
 /** All users of a circle by name; deleted ones are left out. */
-export async function alleNutzer(tx: Transaktion, kreis: Kreis): Promise<Nutzerzeile[]> {
-  const zeilen = await abfrage(tx, kreis)
+export async function allNutzer(tx: DbTransaction, parties: Parties): Promise<NutzerRow[]> {
+  const zeilen = await apiQuery(tx, parties)
     .where('n.geloescht_am', 'is', null)
     .orderBy('n.nachname')
     .orderBy('n.vorname')
@@ -106,7 +106,7 @@ export async function alleNutzer(tx: Transaktion, kreis: Kreis): Promise<Nutzerz
   return zeilen.map(alsNutzer)
 }
 
-const SORTIERUNG: Readonly<Record<NutzerSortierfeld, readonly string[]>> = {
+const SORTING: Readonly<Record<NutzerSortField, readonly string[]>> = {
   nachname: ['n.nachname', 'n.vorname'],
   email: ['n.email'],
   rolle: ['r.name', 'n.nachname'],
@@ -115,56 +115,56 @@ const SORTIERUNG: Readonly<Record<NutzerSortierfeld, readonly string[]>> = {
   letzteAnmeldung: ['n.letzte_anmeldung_am'],
 }
 
-/** What somebody counts as; the same as `nutzerklasse`. */
-const KLASSE = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(OHNE_ANMELDESEITE)}::text[]) then 'PROGRAMM'
+/** What somebody counts as; the same as `nutzerClass`. */
+const CLASS = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(OHNE_ANMELDESEITE)}::text[]) then 'PROGRAMM'
   when r.name = ${ADMINISTRATOR} then 'ADMIN' else 'REGULAER' end`
 
-function mitFilter<DB, TB extends keyof DB, O>(
+function withFilter<DB, TB extends keyof DB, O>(
   quelle: SelectQueryBuilder<DB, TB, O>,
-  { suche, status, rolle, unternehmenId, zugang, art }: Nutzerfilter,
+  { suche, status, rolle, unternehmenId, zugang, art }: NutzerFilter,
 ): SelectQueryBuilder<DB, TB, O> {
   const bedingungen = [
     sql<boolean>`n.geloescht_am is null`,
-    ...wörter(suche?.toLowerCase() ?? '').map(
+    ...toWords(suche?.toLowerCase() ?? '').map(
       (wort) =>
-        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${enthält(wort)}`,
+        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${containsPattern(wort)}`,
     ),
     ...(status?.length ? [sql<boolean>`n.aktiv = any (${sql.val(status.map((s) => s === 'AKT'))}::boolean[])`] : []),
     ...(rolle?.length ? [sql<boolean>`r.name = any (${sql.val(rolle)}::text[])`] : []),
     ...(unternehmenId?.length ? [sql<boolean>`n.unternehmen_id = any (${sql.val(unternehmenId)}::text[])`] : []),
-    ...(art?.length ? [sql<boolean>`${KLASSE} = any (${sql.val(art)}::text[])`] : []),
+    ...(art?.length ? [sql<boolean>`${CLASS} = any (${sql.val(art)}::text[])`] : []),
     ...(zugang?.includes('EINGELADEN') ? [sql<boolean>`not n.hat_passwort and not n.sso and n.letzte_anmeldung_am is null`] : []),
   ]
   return bedingungen.reduce((q, bedingung) => q.where(bedingung), quelle)
 }
 
 /** A page of a circle's users. @param sort 'field,direction' */
-export async function nutzerliste(
-  tx: Transaktion,
-  kreis: Kreis,
-  filter: Nutzerfilter,
+export async function nutzerList(
+  tx: DbTransaction,
+  parties: Parties,
+  filter: NutzerFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
-): Promise<{ zeilen: Nutzerzeile[]; gesamt: Anzahl }> {
-  const [feld, richtung] = sort.split(',') as [NutzerSortierfeld, 'asc' | 'desc']
-  const gefiltert = mitFilter(tabellen(tx, kreis), filter)
-  const geordnet = SORTIERUNG[feld].reduce(
+): Promise<{ zeilen: NutzerRow[]; gesamt: Count }> {
+  const [feld, richtung] = sort.split(',') as [NutzerSortField, 'asc' | 'desc']
+  const gefiltert = withFilter(tabellen(tx, parties), filter)
+  const ordered = SORTING[feld].reduce(
     (q, spalte) => q.orderBy(sql.ref(spalte), (o) => (richtung === 'asc' ? o.asc() : o.desc()).nullsLast()),
-    mitSpalten(gefiltert),
+    withColumns(gefiltert),
   )
-  const zeilen = await geordnet
+  const zeilen = await ordered
     .orderBy('n.id')
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(alsNutzer), gesamt: await zähleBis(tx, gefiltert) }
+  return { zeilen: zeilen.map(alsNutzer), gesamt: await countUpTo(tx, gefiltert) }
 }
 
 /** What a circle's users can be filtered by. */
-export async function nutzeroptionen(
-  tx: Transaktion,
-  kreis: Kreis,
+export async function nutzerOptions(
+  tx: DbTransaction,
+  parties: Parties,
 ): Promise<{ rollen: string[]; unternehmen: { id: string; name: string }[] }> {
-  const zeilen = await tabellen(tx, kreis)
+  const zeilen = await tabellen(tx, parties)
     .where('n.geloescht_am', 'is', null)
     .select(['r.name as rolle', 'n.unternehmen_id as id', 'u.name'])
     .distinct()
@@ -178,37 +178,37 @@ export async function nutzeroptionen(
 
 /**
  * Reads among a company's users: all of a company of the own organisation, for the operator the administrators of any.
- * @throws Ablehnung NICHT_GEFUNDEN for a company that the caller may not know
+ * @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know
  */
-export async function beimUnternehmen<T>(
-  tx: Transaktion,
-  wer: Aufrufer,
+export async function atUnternehmen<T>(
+  tx: DbTransaction,
+  wer: Caller,
   unternehmenId: string,
-  lies: (kreis: Kreis) => Promise<T>,
+  lies: (parties: Parties) => Promise<T>,
 ): Promise<T> {
-  const kreis = await kreisDesUnternehmens(tx, wer, unternehmenId)
-  return kreis.orgId === wer.orgId ? lies(kreis) : liestFürAlle(tx, () => lies(kreis))
+  const parties = await partiesOfUnternehmen(tx, wer, unternehmenId)
+  return parties.orgId === wer.orgId ? lies(parties) : readForAll(tx, () => lies(parties))
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN for a company that the caller may not know */
-export async function kreisDesUnternehmens(tx: Transaktion, wer: Aufrufer, unternehmenId: string): Promise<Kreis> {
-  const { org_id: organisation } = gefunden(await unternehmenszeile(tx, unternehmenId))
+/** @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know */
+export async function partiesOfUnternehmen(tx: DbTransaction, wer: Caller, unternehmenId: string): Promise<Parties> {
+  const { org_id: organisation } = orNotFound(await unternehmenRow(tx, unternehmenId))
   if (organisation === wer.orgId) return { orgId: wer.orgId, unternehmenIn: [unternehmenId] }
-  if (wer.gruppe !== 'BSP') throw new Ablehnung('NICHT_GEFUNDEN')
+  if (wer.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
   return { orgId: organisation, nurRolle: ADMINISTRATOR }
 }
 
 /** An administrator of any organisation, for the operator. */
-export async function adminEinesUnternehmens(tx: Transaktion, id: string): Promise<Nutzerzeile | undefined> {
-  return liestFürAlle(tx, async () => {
+export async function adminOfAUnternehmen(tx: DbTransaction, id: string): Promise<NutzerRow | undefined> {
+  return readForAll(tx, async () => {
     const wo = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
-    return wo && nutzerNachId(tx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id)
+    return wo && nutzerById(tx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id)
   })
 }
 
 /** Whether two decide about a user's address and factors. */
-export async function needsTwo(tx: Transaktion, { nutzerId }: Pick<Nutzerzeile, 'nutzerId'>): Promise<boolean> {
-  return liestFürAlle(tx, async () => {
+export async function needsTwo(tx: DbTransaction, { nutzerId }: Pick<NutzerRow, 'nutzerId'>): Promise<boolean> {
+  return readForAll(tx, async () => {
     const row = await tx
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
@@ -220,10 +220,10 @@ export async function needsTwo(tx: Transaktion, { nutzerId }: Pick<Nutzerzeile, 
 }
 
 /** Whether the own user receives mails about tasks and messages. */
-export async function setzeErhaltEmails(tx: Transaktion, orgId: string, id: string, erhält: boolean): Promise<void> {
+export async function setReceiptEmails(tx: DbTransaction, orgId: string, id: string, receives: boolean): Promise<void> {
   await tx
     .updateTable('nutzer')
-    .set((w) => ({ erhaelt_emails: erhält, version: w('version', '+', 1) }))
+    .set((w) => ({ erhaelt_emails: receives, version: w('version', '+', 1) }))
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()

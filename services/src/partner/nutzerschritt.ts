@@ -1,21 +1,21 @@
-import { ADMINISTRATOR, type AuditAction, mayGive, type Nutzerdaten, type Recht, takesTwo } from '@avalwerk/domain'
+import { ADMINISTRATOR, type AuditAction, mayGive, type NutzerData, type Right, takesTwo } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
-import type { Kreis } from './nutzer.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import type { IdentityDirectory } from '../kernel/identitaet.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
+import type { Parties } from './nutzer.ts'
 
 /** A change of a user, of which the identity provider is to know. */
-export type Change = Vorgang & Readonly<{ verzeichnis: Identitätsverzeichnis }>
+export type Change = UseCaseContext & Readonly<{ verzeichnis: IdentityDirectory }>
 /** A use case on users: somebody acts. */
-export type Pflege = Change & Readonly<{ wer: Aufrufer }>
-export type Stand = Readonly<{ nutzerId: string; version: number }>
+export type Maintain = Change & Readonly<{ wer: Caller }>
+export type Revision = Readonly<{ nutzerId: string; version: number }>
 
 /** A user as they are kept. */
-export type Bestand = Nutzerdaten &
+export type Portfolio = NutzerData &
   Readonly<{
     id: string
     orgId: string
@@ -26,13 +26,13 @@ export type Bestand = Nutzerdaten &
     /** Whether they have ever been here, or could have: they have chosen a password, or come by way of their company. */
     known: boolean
     /** What their role may do. */
-    rechte: readonly Recht[]
+    rechte: readonly Right[]
     /** Whether they review or release, or have done: then two decide about their address and their factors. */
     takesTwo: boolean
   }>
 
 /** What may be changed of a user. */
-export const alsDaten = ({
+export const asData = ({
   id: _i,
   orgId: _o,
   version: _v,
@@ -43,28 +43,28 @@ export const alsDaten = ({
   rechte: _r,
   takesTwo: _t,
   ...daten
-}: Bestand): Nutzerdaten => daten
+}: Portfolio): NutzerData => daten
 
-type View = Pick<Bestand, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
+type View = Pick<Portfolio, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
 /** Whether somebody sees nothing that another doesn't. @param visible the companies that the other one sees; null: all */
 export const seesNoMore = (visible: readonly string[] | null, { unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: View): boolean =>
   visible === null || (unternehmenSichtbeschränkt && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
-/** Nobody takes over the account of somebody who may do or see more. @throws Ablehnung DARF_MEHR */
-export function requireNoMore({ wer }: Pick<Pflege, 'wer'>, n: Pick<Bestand, 'rechte' | 'orgId'> & View): void {
+/** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
+export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, n: Pick<Portfolio, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
-  if (n.orgId === wer.orgId && !(mayGive(wer, n.rechte) && seesNoMore(wer.sichtbar, n))) throw new Ablehnung('DARF_MEHR')
+  if (n.orgId === wer.orgId && !(mayGive(wer, n.rechte) && seesNoMore(wer.sichtbar, n))) throw new Refusal('DARF_MEHR')
 }
 
-/** The user of a circle, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function nimmNutzer(
+/** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
+export async function lockNutzerForStep(
   v: Pick<Change, 'tx'>,
-  { orgId, unternehmenIn, nurRolle }: Kreis,
+  { orgId, unternehmenIn, nurRolle }: Parties,
   id: string,
   version?: number,
-): Promise<Bestand> {
-  await schreibtFürAlle(v.tx)
-  const n = gefunden(
+): Promise<Portfolio> {
+  await writeForAll(v.tx)
+  const n = orNotFound(
     await v.tx
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
@@ -78,7 +78,7 @@ export async function nimmNutzer(
       .forUpdate('n')
       .executeTakeFirst(),
   )
-  if (version !== undefined && n.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  if (version !== undefined && n.version !== version) throw new Refusal('VERSION_VERALTET')
   return {
     id: n.id,
     orgId: n.org_id,
@@ -103,25 +103,25 @@ export async function nimmNutzer(
 /**
  * An organisation keeps an administrator: asked before one is deleted, deactivated or given another role. The rows of all
  * administrators are locked in one order, so that two who go at the same moment don't both find the other still there.
- * @throws Ablehnung LETZTER_ADMIN
+ * @throws Refusal LETZTER_ADMIN
  */
-export async function verlangeAnderenAdmin({ tx }: Vorgang, n: Pick<Bestand, 'orgId' | 'id' | 'rolle' | 'aktiv'>): Promise<void> {
+export async function requireAnotherAdmin({ tx }: UseCaseContext, n: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'aktiv'>): Promise<void> {
   if (n.rolle !== ADMINISTRATOR || !n.aktiv) return
   const { rows } = await sql<{ id: string }>`
     select n.id from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
     where n.org_id = ${n.orgId} and r.name = ${ADMINISTRATOR} and n.aktiv and n.geloescht_am is null
     order by n.id for update of n`.execute(tx)
-  if (!rows.some(({ id }) => id !== n.id)) throw new Ablehnung('LETZTER_ADMIN')
+  if (!rows.some(({ id }) => id !== n.id)) throw new Refusal('LETZTER_ADMIN')
 }
 
 /** What goes with each change of a user: audit, the identity provider, the open pages. */
-export async function vollziehe(
+export async function applyStep(
   v: Change,
-  n: Pick<Bestand, 'id' | 'orgId'>,
+  n: Pick<Portfolio, 'id' | 'orgId'>,
   aktion: AuditAction,
   felder: Record<string, unknown>,
   werte: Record<string, unknown> = {},
-): Promise<Stand> {
+): Promise<Revision> {
   const { version } = await v.tx
     .updateTable('nutzer')
     .set((w) => ({ ...felder, version: w('version', '+', 1), geaendert_am: v.jetzt }))
@@ -129,14 +129,14 @@ export async function vollziehe(
     .where('id', '=', n.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await protokolliere(v, { orgId: n.orgId, aktion, objektArt: 'NUTZER', objektId: n.id, werte })
+  await recordAudit(v, { orgId: n.orgId, aktion, objektArt: 'NUTZER', objektId: n.id, werte })
   await v.verzeichnis.übernimm(v, n.id)
-  await meldeÄnderung(v.tx, { art: 'NUTZER', id: n.id, orgs: [n.orgId] })
+  await announceChange(v.tx, { art: 'NUTZER', id: n.id, orgs: [n.orgId] })
   return { nutzerId: n.id, version }
 }
 
 /** Tasks that somebody took over and locks they held are everybody's again. */
-export async function gibFrei({ tx }: Vorgang, { orgId, id }: Pick<Bestand, 'orgId' | 'id'>): Promise<void> {
+export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<Portfolio, 'orgId' | 'id'>): Promise<void> {
   await tx
     .updateTable('aufgabe')
     .set((w) => ({ bearbeiter_id: null, bearbeiter_name: null, version: w('version', '+', 1) }))

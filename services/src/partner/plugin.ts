@@ -1,50 +1,50 @@
-import { unternehmenCsvDateiname } from '@avalwerk/domain'
+import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { binde, type Kern } from '../kernel/bindung.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { vorgangAus } from '../kernel/vorgang.ts'
-import { ändereAnzeigedaten, ändereBürgen, istKurznameVergeben, legeBürgenAn } from './buergenpflege.ts'
-import { nutzerverwaltung } from './nutzerverwaltung.ts'
-import { preismodelle, setzePreismodell } from './preismodell.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { contextFrom } from '../kernel/vorgang.ts'
+import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from './buergenpflege.ts'
+import { nutzerAdministration } from './nutzerverwaltung.ts'
+import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
   anzeigedaten,
   auftraggeber,
   bürge,
-  istEigenes,
+  isOwn,
   länder,
   namen,
-  sichtbareUnternehmen,
-  sucheUnternehmen,
+  visibleUnternehmen,
+  searchUnternehmen,
   unternehmen,
-  unternehmenszeile,
+  unternehmenRow,
 } from './unternehmen.ts'
-import { ausschnittVon, BÜRGEN, TEILNEHMER, unternehmenCsv, unternehmensliste, unternehmensoptionen } from './unternehmensliste.ts'
-import { ändereUnternehmen, gibUnternehmenFrei, legeTochterAn, legeUnternehmenAn, setzeUnternehmensstatus } from './unternehmenspflege.ts'
-import { unternehmensverlauf } from './unternehmensverlauf.ts'
+import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmensliste.ts'
+import { updateUnternehmen, releaseUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenspflege.ts'
+import { unternehmenHistory } from './unternehmensverlauf.ts'
 
 const basis = '/partnerservice/api/private/v2'
 
 /** Companies, guarantors, countries; users and roles. */
-export function partnerservice(app: FastifyInstance, kern: Kern): void {
+export function partnerService(app: FastifyInstance, kern: AppDeps): void {
   const { uhr } = kern
-  nutzerverwaltung(app, kern)
-  binde(app, 'partner', kern, {
-    [`POST ${basis}/unternehmen` as const]: async (a) => legeUnternehmenAn(vorgangAus(a), a.body),
+  nutzerAdministration(app, kern)
+  registerEndpoints(app, 'partner', kern, {
+    [`POST ${basis}/unternehmen` as const]: async (a) => createUnternehmen(contextFrom(a), a.body),
     [`POST ${basis}/unternehmen/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmensliste(tx, aufrufer, ausschnittVon(query, aufrufer), body, query, uhr()),
+      unternehmenList(tx, aufrufer, sliceOf(query, aufrufer), body, query, uhr()),
     [`POST ${basis}/unternehmen/suche` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmensliste(tx, aufrufer, { fremde: true }, body, query, uhr()),
-    [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: async ({ tx, body }) => sucheUnternehmen(tx, body.suche),
+      unternehmenList(tx, aufrufer, { fremde: true }, body, query, uhr()),
+    [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: async ({ tx, body }) => searchUnternehmen(tx, body.suche),
     [`GET ${basis}/unternehmen/filteroptionen` as const]: async ({ tx, aufrufer, query }) =>
-      unternehmensoptionen(tx, aufrufer, ausschnittVon(query, aufrufer)),
+      unternehmenOptions(tx, aufrufer, sliceOf(query, aufrufer)),
     [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmensliste(tx, aufrufer, TEILNEHMER, body, query, uhr()),
+      unternehmenList(tx, aufrufer, TEILNEHMER, body, query, uhr()),
     [`POST ${basis}/unternehmen/buergen/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmensliste(
+      unternehmenList(
         tx,
         aufrufer,
         {
-          ...BÜRGEN,
+          ...BUERGEN,
           ohneInaktive: query.filtereInaktive === 'true',
           mitVerträgen: query.filtereNutzungVertraegeAktiviert === 'true',
         },
@@ -53,44 +53,45 @@ export function partnerservice(app: FastifyInstance, kern: Kern): void {
         uhr(),
       ),
     [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: async ({ aufrufer, body, query }) => ({
-      dateiname: unternehmenCsvDateiname(uhr()),
-      inhalt: unternehmenCsv(kern.db, aufrufer, ausschnittVon(query, aufrufer), body, uhr()),
+      dateiname: unternehmenCsvFileName(uhr()),
+      inhalt: unternehmenCsv(kern.db, aufrufer, sliceOf(query, aufrufer), body, uhr()),
     }),
     [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: async ({ aufrufer, body }) => ({
-      dateiname: unternehmenCsvDateiname(uhr()),
+      dateiname: unternehmenCsvFileName(uhr()),
       inhalt: unternehmenCsv(kern.db, aufrufer, TEILNEHMER, body, uhr()),
     }),
     [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: async ({ tx, aufrufer }) => ({
       beschränkt: aufrufer.sichtbar !== null,
-      unternehmen: await sichtbareUnternehmen(tx, aufrufer.orgId),
+      unternehmen: await visibleUnternehmen(tx, aufrufer.orgId),
     }),
     [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      gefunden(await auftraggeber(tx, params.id, aufrufer, uhr())),
-    [`GET ${basis}/unternehmen/{id}` as const]: async ({ tx, aufrufer, params }) => gefunden(await unternehmen(tx, params.id, aufrufer)),
+      orNotFound(await auftraggeber(tx, params.id, aufrufer, uhr())),
+    [`GET ${basis}/unternehmen/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await unternehmen(tx, params.id, aufrufer)),
     [`GET ${basis}/unternehmen/{id}/verlauf` as const]: async ({ tx, aufrufer, params }) =>
-      gefunden(await unternehmensverlauf(tx, params.id, aufrufer)),
-    [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: async (a) => gibUnternehmenFrei(vorgangAus(a), a.body),
-    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: async (a) => legeTochterAn(vorgangAus(a), a.params.id, a.body),
+      orNotFound(await unternehmenHistory(tx, params.id, aufrufer)),
+    [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: async (a) => releaseUnternehmen(contextFrom(a), a.body),
+    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: async (a) => createTochter(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: async (a) =>
-      ändereUnternehmen(vorgangAus(a), 'U10', a.params.tochterId, a.body, a.params.id),
+      updateUnternehmen(contextFrom(a), 'U10', a.params.tochterId, a.body, a.params.id),
     [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: async (a) =>
-      ändereUnternehmen(vorgangAus(a), 'U09', a.params.unternehmenId, a.body),
-    [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: async (a) => ändereBürgen(vorgangAus(a), a.params.unternehmenId, a.body),
-    [`POST ${basis}/unternehmen/{id}/status` as const]: async (a) => setzeUnternehmensstatus(vorgangAus(a), a.params.id, a.body),
+      updateUnternehmen(contextFrom(a), 'U09', a.params.unternehmenId, a.body),
+    [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: async (a) =>
+      updateBuergen(contextFrom(a), a.params.unternehmenId, a.body),
+    [`POST ${basis}/unternehmen/{id}/status` as const]: async (a) => setUnternehmenStatus(contextFrom(a), a.params.id, a.body),
     [`GET ${basis}/unternehmen/{id}/preismodell` as const]: async ({ tx, aufrufer, params }) => {
-      const u = gefunden(await unternehmenszeile(tx, params.id))
-      if (!istEigenes(u, aufrufer)) throw new Ablehnung('NICHT_GEFUNDEN')
+      const u = orNotFound(await unternehmenRow(tx, params.id))
+      if (!isOwn(u, aufrufer)) throw new Refusal('NICHT_GEFUNDEN')
       return preismodelle(tx, u, uhr())
     },
-    [`POST ${basis}/unternehmen/{id}/preismodell` as const]: async (a) => setzePreismodell(vorgangAus(a), a.params.id, a.body),
+    [`POST ${basis}/unternehmen/{id}/preismodell` as const]: async (a) => setPreismodell(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => namen(tx, body),
-    [`POST ${basis}/buerge` as const]: async (a) => legeBürgenAn(vorgangAus(a), a.body),
+    [`POST ${basis}/buerge` as const]: async (a) => createBuergen(contextFrom(a), a.body),
     [`GET ${basis}/buergen` as const]: async ({ tx }) => anzeigedaten(tx),
     [`GET ${basis}/buergen/buerge` as const]: async ({ tx, aufrufer, query }) =>
-      gefunden(await bürge(tx, (aufrufer.gruppe === 'BSP' && query.id) || aufrufer.orgId, aufrufer, uhr())),
-    [`GET ${basis}/buergen/istVorhanden` as const]: async ({ tx, query }) => istKurznameVergeben(tx, query.kurzname, query.ausser),
-    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => gefunden((await anzeigedaten(tx, params.id))[0]),
-    [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: async (a) => ändereAnzeigedaten(vorgangAus(a), a.params.id, a.body),
+      orNotFound(await bürge(tx, (aufrufer.gruppe === 'BSP' && query.id) || aufrufer.orgId, aufrufer, uhr())),
+    [`GET ${basis}/buergen/istVorhanden` as const]: async ({ tx, query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
+    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => orNotFound((await anzeigedaten(tx, params.id))[0]),
+    [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: async (a) => updateDisplayData(contextFrom(a), a.params.id, a.body),
     [`GET ${basis}/laenderliste` as const]: async ({ tx }) => länder(tx),
   })
 }

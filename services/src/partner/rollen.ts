@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { Rolle } from '@avalwerk/contracts'
+import type { Role } from '@avalwerk/contracts'
 import {
   addedRights,
   type AuditAction,
-  BASISNUTZER,
-  BEISPIELROLLEN,
+  BASE_NUTZER,
+  EXAMPLE_ROLES,
   decides,
-  geordneteRechte,
-  type Gruppe,
-  istRolleGeändert,
+  orderedRights,
+  type Group,
+  isRoleChanged,
   mayGive,
-  prüfeRollendaten,
-  RECHTE_POOL,
-  rechteAusListe,
-  type Rollendaten,
-  SYSTEMROLLEN,
+  validateRoleData,
+  RIGHTS_POOL,
+  rightsFromList,
+  type RoleData,
+  SYSTEM_ROLES,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import type { RolleTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { RolleTable } from '../kernel/schema.ts'
+import { recordAudit, type CallerContext } from '../kernel/vorgang.ts'
 
-type Stand = Readonly<{ name: string; version: number }>
+type Revision = Readonly<{ name: string; version: number }>
 
 /** The roles of an organisation by name, with how many have them. */
-export async function alleRollen(tx: Transaktion, orgId: string): Promise<Rolle[]> {
+export async function allRoles(tx: DbTransaction, orgId: string): Promise<Role[]> {
   const zeilen = await tx
     .selectFrom('rolle as r')
     .select(({ selectFrom, fn }) => [
@@ -50,8 +50,8 @@ export async function alleRollen(tx: Transaktion, orgId: string): Promise<Rolle[
 }
 
 /** What a new organisation begins with: the system roles, and examples that it may change. */
-export const rollenzeilen = (orgId: string, gruppe: Gruppe): (Insertable<RolleTabelle> & { id: string })[] =>
-  [...SYSTEMROLLEN, ...BEISPIELROLLEN]
+export const roleRows = (orgId: string, gruppe: Group): (Insertable<RolleTable> & { id: string })[] =>
+  [...SYSTEM_ROLES, ...EXAMPLE_ROLES]
     .filter((vorlage) => vorlage.gruppe === gruppe)
     .map((vorlage) => ({
       org_id: orgId,
@@ -59,43 +59,43 @@ export const rollenzeilen = (orgId: string, gruppe: Gruppe): (Insertable<RolleTa
       name: vorlage.name,
       iconname: vorlage.iconname,
       immutable: vorlage.immutable,
-      rechte: JSON.stringify(rechteAusListe(vorlage.rechte)),
+      rechte: JSON.stringify(rightsFromList(vorlage.rechte)),
     }))
 
-const nameVergeben = () => new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
+const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
 
 /**
  * Input as it is kept, in order.
  * @param before the role as it is; what it has already isn't given
- * @throws Ablehnung EINGABE_UNGUELTIG, RECHTE_DARUEBER
+ * @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER
  */
-async function verlangeRolle(v: Nutzervorgang, eingabe: Rollendaten, before?: Pick<Rollendaten, 'name' | 'rechte'>): Promise<Rollendaten> {
-  const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: geordneteRechte(eingabe.rechte) }
-  const mängel = prüfeRollendaten(rolle, rechteAusListe(RECHTE_POOL[v.wer.gruppe]))
-  verlange(mängel)
-  if (!mayGive(v.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Ablehnung('RECHTE_DARUEBER')
-  const kleingeschrieben = rolle.name.toLowerCase()
-  if (kleingeschrieben === before?.name.toLowerCase()) return rolle
+async function requireRole(v: CallerContext, eingabe: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
+  const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: orderedRights(eingabe.rechte) }
+  const mängel = validateRoleData(rolle, rightsFromList(RIGHTS_POOL[v.wer.gruppe]))
+  assertValid(mängel)
+  if (!mayGive(v.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Refusal('RECHTE_DARUEBER')
+  const lowerCased = rolle.name.toLowerCase()
+  if (lowerCased === before?.name.toLowerCase()) return rolle
   const vergeben = await v.tx
     .selectFrom('rolle')
     .select('id')
     .where('org_id', '=', v.wer.orgId)
-    .where(({ fn }) => fn('lower', ['name']), '=', kleingeschrieben)
+    .where(({ fn }) => fn('lower', ['name']), '=', lowerCased)
     .executeTakeFirst()
-  if (vergeben) throw nameVergeben()
+  if (vergeben) throw nameTaken()
   return rolle
 }
 
-async function melde(v: Nutzervorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
-  await meldeÄnderung(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
+async function melde(v: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
+  await recordAudit(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
+  await announceChange(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
 }
 
-/** Creates a role of the own organisation. @throws Ablehnung EINGABE_UNGUELTIG, RECHTE_DARUEBER */
-export async function erstelleRolle(v: Nutzervorgang, eingabe: Rollendaten): Promise<Stand> {
-  const rolle = await verlangeRolle(v, eingabe)
+/** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */
+export async function createRole(v: CallerContext, eingabe: RoleData): Promise<Revision> {
+  const rolle = await requireRole(v, eingabe)
   const id = randomUUID()
-  await schreibtFürAlle(v.tx)
+  await writeForAll(v.tx)
   const neu = await v.tx
     .insertInto('rolle')
     .values({ org_id: v.wer.orgId, id, immutable: false, ...rolle, rechte: JSON.stringify(rolle.rechte) })
@@ -103,32 +103,32 @@ export async function erstelleRolle(v: Nutzervorgang, eingabe: Rollendaten): Pro
     .returning('version')
     .executeTakeFirst()
   // Two who create the same name at once.
-  if (!neu) throw nameVergeben()
+  if (!neu) throw nameTaken()
   await melde(v, 'ROLLE_ERSTELLT', id, rolle)
   return { name: rolle.name, version: neu.version }
 }
 
-/** A role of the own organisation, locked. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST */
-async function nimmRolle(v: Nutzervorgang, name: string) {
-  await schreibtFürAlle(v.tx)
-  const rolle = gefunden(
+/** A role of the own organisation, locked. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST */
+async function lockRoleForStep(v: CallerContext, name: string) {
+  await writeForAll(v.tx)
+  const rolle = orNotFound(
     await v.tx.selectFrom('rolle').selectAll().where('org_id', '=', v.wer.orgId).where('name', '=', name).forUpdate().executeTakeFirst(),
   )
-  if (rolle.immutable) throw new Ablehnung('ROLLE_FEST')
+  if (rolle.immutable) throw new Refusal('ROLLE_FEST')
   return rolle
 }
 
 /**
  * Changes a role; whoever has it feels it with the next call.
- * @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
+ * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
-export async function aktualisiereRolle(v: Nutzervorgang, name: string, version: number, eingabe: Rollendaten): Promise<Stand> {
-  const vorher = await nimmRolle(v, name)
-  if (vorher.version !== version) throw new Ablehnung('VERSION_VERALTET')
-  if (name === v.wer.rolle) throw new Ablehnung('EIGENE_ROLLE')
-  if (!mayGive(v.wer, vorher.rechte)) throw new Ablehnung('ROLLE_DARF_MEHR')
-  const rolle = await verlangeRolle(v, eingabe, vorher)
-  if (!istRolleGeändert(vorher, rolle)) throw new Ablehnung('OHNE_AENDERUNG')
+export async function refreshRole(v: CallerContext, name: string, version: number, eingabe: RoleData): Promise<Revision> {
+  const vorher = await lockRoleForStep(v, name)
+  if (vorher.version !== version) throw new Refusal('VERSION_VERALTET')
+  if (name === v.wer.rolle) throw new Refusal('EIGENE_ROLLE')
+  if (!mayGive(v.wer, vorher.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const rolle = await requireRole(v, eingabe, vorher)
+  if (!isRoleChanged(vorher, rolle)) throw new Refusal('OHNE_AENDERUNG')
   const neu = await v.tx
     .updateTable('rolle')
     .set((w) => ({ ...rolle, rechte: JSON.stringify(rolle.rechte), version: w('version', '+', 1) }))
@@ -151,18 +151,18 @@ export async function aktualisiereRolle(v: Nutzervorgang, name: string, version:
   return { name: rolle.name, version: neu.version }
 }
 
-/** Deletes a role that nobody has. @throws Ablehnung NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
-export async function löscheRolle(v: Nutzervorgang, name: string): Promise<void> {
-  const rolle = await nimmRolle(v, name)
-  if (!mayGive(v.wer, rolle.rechte)) throw new Ablehnung('ROLLE_DARF_MEHR')
-  const mitIhr = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
-  if (await mitIhr.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Ablehnung('ROLLE_BENUTZT')
+/** Deletes a role that nobody has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
+export async function deleteRole(v: CallerContext, name: string): Promise<void> {
+  const rolle = await lockRoleForStep(v, name)
+  if (!mayGive(v.wer, rolle.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const withTheir = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
+  if (await withTheir.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Refusal('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.
   const { id } = await v.tx
     .selectFrom('rolle')
     .select('id')
     .where('org_id', '=', v.wer.orgId)
-    .where('name', '=', BASISNUTZER)
+    .where('name', '=', BASE_NUTZER)
     .executeTakeFirstOrThrow()
   await v.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id).execute()
   await v.tx.deleteFrom('rolle').where('org_id', '=', v.wer.orgId).where('id', '=', rolle.id).execute()

@@ -1,31 +1,31 @@
-import type { Api, AuftraggeberUnternehmen, BürgeUnternehmen } from '@avalwerk/contracts'
-import { type Gruppe, möglicheUnternehmensschritte, sortierform } from '@avalwerk/domain'
+import type { Api, AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
+import { type Group, possibleUnternehmenSteps, toSortKey } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { enthält, wörter } from '../kernel/liste.ts'
-import type { UnternehmenTabelle } from '../kernel/schema.ts'
-import { akteurVon } from '../kernel/vorgang.ts'
-import { geltendesPreismodell } from './preismodell.ts'
-import { lageVon } from './unternehmenslage.ts'
-import { bürgendatenVon } from './unternehmensspalten.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { containsPattern, toWords } from '../kernel/liste.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+import { actorOf } from '../kernel/vorgang.ts'
+import { validPreismodell } from './preismodell.ts'
+import { stateOf } from './unternehmenslage.ts'
+import { buergeDataOf } from './unternehmensspalten.ts'
 
-export type Unternehmen = Selectable<UnternehmenTabelle>
-type Auskunft = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['antwort']
-type Anzeigedaten = Api['GET /partnerservice/api/private/v2/buergen']['antwort'][number]
+export type Unternehmen = Selectable<UnternehmenTable>
+type Info = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['antwort']
+type DisplayData = Api['GET /partnerservice/api/private/v2/buergen']['antwort'][number]
 
-export const TYP = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Gruppe, Auskunft['type']>
+export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Group, Info['type']>
 
 /** The display data of a guarantor that nobody has chosen any for. */
-const FARBE = '#0B5C6B'
-const SCHRIFTFARBE = '#FFFFFF'
+const COLOR = '#0B5C6B'
+const FONT_COLOR = '#FFFFFF'
 
 /** A company that the viewer may know; undefined otherwise. */
-export const unternehmenszeile = (tx: Transaktion, id: string): Promise<Unternehmen | undefined> =>
+export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehmen | undefined> =>
   tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What everybody who may know a company reads of it. */
-const bekanntes = (u: Unternehmen) => ({
+const known = (u: Unternehmen) => ({
   unternehmenId: u.id,
   organisation: u.org_id,
   version: u.version,
@@ -35,7 +35,7 @@ const bekanntes = (u: Unternehmen) => ({
   handelsregister: u.handelsregister,
   handelsregisternummer: u.handelsregisternummer,
   unternehmensstatus: u.status,
-  type: TYP[u.gruppe],
+  type: TYPE[u.gruppe],
   hybrid: u.hybrid,
   oeffentlicherAuftraggeber: u.oeffentlich,
   vertretungsformel: u.vertretungsformel,
@@ -43,33 +43,33 @@ const bekanntes = (u: Unternehmen) => ({
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const istEigenes = (u: Pick<Unternehmen, 'org_id'>, wer: Pick<Aufrufer, 'orgId' | 'gruppe'>): boolean =>
+export const isOwn = (u: Pick<Unternehmen, 'org_id'>, wer: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
   wer.gruppe === 'BSP' || u.org_id === wer.orgId
 
-const schritte = async (tx: Transaktion, u: Unternehmen, wer: Aufrufer): Promise<string[]> =>
-  istEigenes(u, wer) ? möglicheUnternehmensschritte(await lageVon(tx, u, wer), akteurVon({ wer })) : []
+const schritte = async (tx: DbTransaction, u: Unternehmen, wer: Caller): Promise<string[]> =>
+  isOwn(u, wer) ? possibleUnternehmenSteps(await stateOf(tx, u, wer), actorOf({ wer })) : []
 
 /** The company above one, as far as the viewer sees it. */
-const mutterVon = async (tx: Transaktion, u: Unternehmen): Promise<Unternehmen | undefined> =>
-  u.mutter_id ? unternehmenszeile(tx, u.mutter_id) : undefined
+const mutterOf = async (tx: DbTransaction, u: Unternehmen): Promise<Unternehmen | undefined> =>
+  u.mutter_id ? unternehmenRow(tx, u.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
-export async function unternehmen(tx: Transaktion, id: string, wer: Aufrufer): Promise<Auskunft | undefined> {
-  const u = await unternehmenszeile(tx, id)
-  const mutter = u && istEigenes(u, wer) ? await mutterVon(tx, u) : undefined
+export async function unternehmen(tx: DbTransaction, id: string, wer: Caller): Promise<Info | undefined> {
+  const u = await unternehmenRow(tx, id)
+  const mutter = u && isOwn(u, wer) ? await mutterOf(tx, u) : undefined
   return (
     u && {
-      ...bekanntes(u),
+      ...known(u),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: u.bausumme_angabe,
-      vierAugenAb: istEigenes(u, wer) ? u.vier_augen_ab_cent : null,
+      vierAugenAb: isOwn(u, wer) ? u.vier_augen_ab_cent : null,
       schritte: await schritte(tx, u, wer),
     }
   )
 }
 
 /** The companies below one, as far as the viewer sees them, however deep. */
-async function töchter(tx: Transaktion, id: string): Promise<Unternehmen[]> {
+async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive baum as (
       select id from unternehmen where mutter_id = ${id}
@@ -90,12 +90,12 @@ async function töchter(tx: Transaktion, id: string): Promise<Unternehmen[]> {
 }
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
-export async function auftraggeber(tx: Transaktion, id: string, wer: Aufrufer, jetzt: Date): Promise<AuftraggeberUnternehmen | undefined> {
-  const u = await unternehmenszeile(tx, id)
-  if (!u || u.gruppe === 'BG' || !istEigenes(u, wer)) return undefined
-  const mutter = await mutterVon(tx, u)
+export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<AuftraggeberUnternehmen | undefined> {
+  const u = await unternehmenRow(tx, id)
+  if (!u || u.gruppe === 'BG' || !isOwn(u, wer)) return undefined
+  const mutter = await mutterOf(tx, u)
   return {
-    ...bekanntes(u),
+    ...known(u),
     inkognito: u.inkognito,
     beantragen: u.beantragen,
     bestaetigungsanfrageBuerge: u.bestaetigungsanfrage_buerge,
@@ -103,7 +103,7 @@ export async function auftraggeber(tx: Transaktion, id: string, wer: Aufrufer, j
     person: u.person,
     mutterUnternehmenId: mutter?.id ?? null,
     mutterUnternehmen: mutter ? { id: mutter.id, name: mutter.name } : null,
-    tochterUnternehmen: (await töchter(tx, id)).map((t) => ({
+    tochterUnternehmen: (await toechter(tx, id)).map((t) => ({
       unternehmenId: t.id,
       name: t.name,
       gesellschaftsform: t.gesellschaftsform,
@@ -111,66 +111,64 @@ export async function auftraggeber(tx: Transaktion, id: string, wer: Aufrufer, j
       unternehmensstatus: t.status,
       mutterUnternehmenId: t.mutter_id,
     })),
-    preisModell: await geltendesPreismodell(tx, u, jetzt),
+    preisModell: await validPreismodell(tx, u, jetzt),
     schritte: await schritte(tx, u, wer),
   }
 }
 
 /** How a guarantor is shown. */
-const anzeige = (
-  u: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>,
-): Anzeigedaten => ({
+const anzeige = (u: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>): DisplayData => ({
   unternehmenId: u.id,
   name: u.name,
   kurzname: u.kurzname ?? u.name,
   initialen: u.initialen ?? '',
-  headerFarbe: u.header_farbe ?? FARBE,
-  headerSchriftfarbe: u.header_schriftfarbe ?? SCHRIFTFARBE,
+  headerFarbe: u.header_farbe ?? COLOR,
+  headerSchriftfarbe: u.header_schriftfarbe ?? FONT_COLOR,
 })
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
-export async function bürge(tx: Transaktion, id: string, wer: Aufrufer, jetzt: Date): Promise<BürgeUnternehmen | undefined> {
-  const u = await unternehmenszeile(tx, id)
-  if (!u || u.gruppe !== 'BG' || !istEigenes(u, wer)) return undefined
+export async function bürge(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<BuergeUnternehmen | undefined> {
+  const u = await unternehmenRow(tx, id)
+  if (!u || u.gruppe !== 'BG' || !isOwn(u, wer)) return undefined
   return {
-    ...bekanntes(u),
+    ...known(u),
     ...anzeige(u),
-    ...bürgendatenVon(u),
-    preisModell: await geltendesPreismodell(tx, u, jetzt),
+    ...buergeDataOf(u),
+    preisModell: await validPreismodell(tx, u, jetzt),
     schritte: await schritte(tx, u, wer),
   }
 }
 
-const TREFFER_HÖCHSTENS = 20
+const HITS_MAX = 20
 
 /** Companies that the viewer may know, by the words of a search: number, name or city. */
-export async function sucheUnternehmen(
-  tx: Transaktion,
+export async function searchUnternehmen(
+  tx: DbTransaction,
   suche: string,
-): Promise<Pick<Auskunft, 'unternehmenId' | 'name' | 'postadresse' | 'type'>[]> {
-  const zeilen = await wörter(sortierform(suche))
+): Promise<Pick<Info, 'unternehmenId' | 'name' | 'postadresse' | 'type'>[]> {
+  const zeilen = await toWords(toSortKey(suche))
     .reduce(
-      (q, wort) => q.where('suchtext', 'like', enthält(wort)),
+      (q, wort) => q.where('suchtext', 'like', containsPattern(wort)),
       tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']),
     )
     .orderBy('name_sort')
     .orderBy('id')
-    .limit(TREFFER_HÖCHSTENS)
+    .limit(HITS_MAX)
     .execute()
-  return zeilen.map((u) => ({ unternehmenId: u.id, name: u.name, postadresse: u.adresse, type: TYP[u.gruppe] }))
+  return zeilen.map((u) => ({ unternehmenId: u.id, name: u.name, postadresse: u.adresse, type: TYPE[u.gruppe] }))
 }
 
 /** Names of the companies that the viewer may know; other ids are left out without a word. */
-export async function namen(tx: Transaktion, ids: readonly string[]): Promise<Record<string, string>> {
+export async function namen(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const zeilen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', ids).execute()
   return Object.fromEntries(zeilen.map((u) => [u.id, u.name]))
 }
 
-type Sichtbares = Api['GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung']['antwort']['unternehmen'][number]
+type Visible = Api['GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung']['antwort']['unternehmen'][number]
 
 /** The companies of an organisation that the viewer may see. */
-export async function sichtbareUnternehmen(tx: Transaktion, orgId: string): Promise<Sichtbares[]> {
+export async function visibleUnternehmen(tx: DbTransaction, orgId: string): Promise<Visible[]> {
   const zeilen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'hybrid', 'gesellschaftsform', 'adresse', 'status', 'mutter_id'])
@@ -190,20 +188,20 @@ export async function sichtbareUnternehmen(tx: Transaktion, orgId: string): Prom
 }
 
 /** Display data of active guarantors, or of one. */
-export async function anzeigedaten(tx: Transaktion, id?: string): Promise<Anzeigedaten[]> {
+export async function anzeigedaten(tx: DbTransaction, id?: string): Promise<DisplayData[]> {
   const zeilen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'kurzname', 'initialen', 'header_farbe', 'header_schriftfarbe'])
     .where('gruppe', '=', 'BG')
     // Of one that is asked for by its number guarantees may still speak.
-    .$if(id === undefined, (abfrage) => abfrage.where('status', '=', 'AKT'))
-    .$if(id !== undefined, (abfrage) => abfrage.where('id', '=', id as string))
+    .$if(id === undefined, (apiQuery) => apiQuery.where('status', '=', 'AKT'))
+    .$if(id !== undefined, (apiQuery) => apiQuery.where('id', '=', id as string))
     .orderBy('name_sort')
     .execute()
   return zeilen.map(anzeige)
 }
 
-export async function länder(tx: Transaktion): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
+export async function länder(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
   const zeilen = await tx.selectFrom('land').selectAll().execute()
   return zeilen
     .map((land) => ({ landeskennzeichen: land.landeskennzeichen, vollerName: land.voller_name }))

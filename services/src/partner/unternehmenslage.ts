@@ -1,19 +1,19 @@
-import { LAUFENDE_AUFTRÄGE, LAUFENDE_STATUS, type Unternehmenslage } from '@avalwerk/domain'
+import { RUNNING_AUFTRAEGE, RUNNING_STATUS, type UnternehmenState } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import type { UnternehmenTabelle } from '../kernel/schema.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
 
-type Unternehmen = Selectable<UnternehmenTabelle>
+type Unternehmen = Selectable<UnternehmenTable>
 
 /** Is a company party of a guarantee or an order that isn't finished, in whatever role? */
-async function hatVorgänge(tx: Transaktion, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
+async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
   const bürgschaft = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', org_id)
     .where('unternehmen_id', '=', id)
-    .where('status', 'in', LAUFENDE_STATUS)
+    .where('status', 'in', RUNNING_STATUS)
     .where('eingefroren_am', 'is', null)
     .limit(1)
     .executeTakeFirst()
@@ -23,16 +23,16 @@ async function hatVorgänge(tx: Transaktion, { org_id, id }: Pick<Unternehmen, '
     .select('auftrag_id')
     .where('org_id', '=', org_id)
     .where('unternehmen_id', '=', id)
-    .where('status', 'in', LAUFENDE_AUFTRÄGE)
+    .where('status', 'in', RUNNING_AUFTRAEGE)
     .limit(1)
     .executeTakeFirst()
   return auftrag !== undefined
 }
 
 /** A company as its life cycle sees it, for who acts on it. */
-export const lageVon = (tx: Transaktion, u: Unternehmen, wer: Pick<Aufrufer, 'orgId' | 'sichtbar'>): Promise<Unternehmenslage> =>
-  liestFürAlle(tx, async () => {
-    const töchter = await tx
+export const stateOf = (tx: DbTransaction, u: Unternehmen, wer: Pick<Caller, 'orgId' | 'sichtbar'>): Promise<UnternehmenState> =>
+  readForAll(tx, async () => {
+    const toechter = await tx
       .selectFrom('unternehmen')
       .select('id')
       .where('mutter_id', '=', u.id)
@@ -48,8 +48,8 @@ export const lageVon = (tx: Transaktion, u: Unternehmen, wer: Pick<Aufrufer, 'or
       tochter: u.mutter_id !== null,
       eigenes: u.org_id === wer.orgId,
       sichtBeschränkt: wer.sichtbar !== null,
-      offeneVorgänge: await hatVorgänge(tx, u),
-      offeneTöchter: töchter !== undefined,
+      offeneVorgänge: await hasProcedures(tx, u),
+      offeneTöchter: toechter !== undefined,
       mutterAktiv: u.mutter_id === null || mutter?.status === 'AKT',
       left: u.left_at !== null,
     }

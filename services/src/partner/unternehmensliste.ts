@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream'
-import type { Unternehmensfilter, UnternehmenSortierfeld, Unternehmenszeile } from '@avalwerk/contracts'
+import type { UnternehmenFilter, UnternehmenSortField, UnternehmenRow } from '@avalwerk/contracts'
 import {
-  jaNein,
+  yesNo,
   GESELLSCHAFTSFORM,
   type Gesellschaftsform,
-  type Gruppe,
-  sortierform,
-  UNTERNEHMENSSTATUS,
-  UNTERNEHMENSTYP,
+  type Group,
+  toSortKey,
+  UNTERNEHMEN_STATUS,
+  UNTERNEHMEN_TYPE,
 } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
-import type { Datenbank, Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import { istEigenes, TYP, type Unternehmen } from './unternehmen.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { type CsvColumn, csvStream } from '../kernel/csv.ts'
+import type { Database, VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import { isOwn, TYPE, type Unternehmen } from './unternehmen.ts'
 
-type Wer = Pick<Aufrufer, 'orgId' | 'gruppe' | 'sichtbar' | 'nutzerId'>
+type Who = Pick<Caller, 'orgId' | 'gruppe' | 'sichtbar' | 'nutzerId'>
 
 /** Which companies a list is about, before its filter; row-level security stands behind it. */
-export type Ausschnitt = Readonly<{
+export type ListSlice = Readonly<{
   /** Groups whose companies are meant; all, if left out. */
-  gruppen?: readonly Gruppe[]
+  gruppen?: readonly Group[]
   /** Also companies of other organisations that the caller may know. */
   fremde: boolean
   ohneInaktive?: boolean
@@ -31,7 +31,7 @@ export type Ausschnitt = Readonly<{
   mitVerträgen?: boolean
 }>
 
-type Schalter = Readonly<
+type Switch = Readonly<
   Partial<
     Record<
       'filtereInaktive' | 'filtereInkognito' | 'filtereUngepruefte' | 'filtereSichtberechtigung' | 'auchFremdeUnternehmen',
@@ -44,7 +44,7 @@ type Schalter = Readonly<
  * The slice that a list's switches mean. The operator looks after the companies of all; everybody else sees others' only if they
  * ask for them, and those that aren't theirs never where they ask for what they may see as their own.
  */
-export const ausschnittVon = (s: Schalter, { gruppe }: Pick<Aufrufer, 'gruppe'>): Ausschnitt => ({
+export const sliceOf = (s: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
   fremde: gruppe === 'BSP' || (s.auchFremdeUnternehmen === 'true' && s.filtereSichtberechtigung !== 'true'),
   ohneInaktive: s.filtereInaktive === 'true',
   ohneInkognito: s.filtereInkognito === 'true',
@@ -52,15 +52,15 @@ export const ausschnittVon = (s: Schalter, { gruppe }: Pick<Aufrufer, 'gruppe'>)
 })
 
 /** The participants of the platform: whoever may be a beneficiary, is active, and may be known. */
-export const TEILNEHMER: Ausschnitt = { gruppen: ['AG'], fremde: true, ohneInaktive: true, ohneUngeprüfte: true, ohneInkognito: true }
+export const TEILNEHMER: ListSlice = { gruppen: ['AG'], fremde: true, ohneInaktive: true, ohneUngeprüfte: true, ohneInkognito: true }
 /** All guarantors. */
-export const BÜRGEN: Ausschnitt = { gruppen: ['BG'], fremde: true }
+export const BUERGEN: ListSlice = { gruppen: ['BG'], fremde: true }
 
-const GRUPPE = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
+const GROUP = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
 const ja = (wert: 'JA' | 'NEIN') => wert === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
-function gefiltert(tx: Transaktion, wer: Wer, a: Ausschnitt, f: Unternehmensfilter) {
+function gefiltert(tx: DbTransaction, wer: Who, a: ListSlice, f: UnternehmenFilter) {
   let q = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
   if (!a.fremde) q = q.where('u.org_id', '=', wer.orgId)
   if (a.gruppen) q = q.where('u.gruppe', 'in', a.gruppen)
@@ -73,7 +73,7 @@ function gefiltert(tx: Transaktion, wer: Wer, a: Ausschnitt, f: Unternehmensfilt
     q = q.where(
       'u.gruppe',
       'in',
-      f.type.map((typ) => GRUPPE[typ]),
+      f.type.map((typ) => GROUP[typ]),
     )
   if (f.gesellschaftsform?.length) q = q.where('u.gesellschaftsform', 'in', f.gesellschaftsform)
   if (f.land?.length) q = q.where(sql<string>`u.adresse ->> 'landeskennzeichen'`, 'in', f.land)
@@ -87,10 +87,10 @@ function gefiltert(tx: Transaktion, wer: Wer, a: Ausschnitt, f: Unternehmensfilt
   // Of others nobody but the operator knows that they are incognito: they don't see them at all.
   if (f.inkognito) q = q.where('u.inkognito', '=', ja(f.inkognito))
   if (f.vertragsart?.length) q = q.where('u.vertragsart', 'in', f.vertragsart)
-  return wörter(sortierform(f.suche ?? '')).reduce((abfrage, wort) => abfrage.where('u.suchtext', 'like', enthält(wort)), q)
+  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('u.suchtext', 'like', containsPattern(wort)), q)
 }
 
-const SORTIERUNG: Readonly<Record<UnternehmenSortierfeld, RawBuilder<unknown>>> = {
+const SORTING: Readonly<Record<UnternehmenSortField, RawBuilder<unknown>>> = {
   name: sql`u.name_sort`,
   unternehmenId: sql`u.id`,
   ort: sql`lower(u.adresse ->> 'ort')`,
@@ -100,16 +100,16 @@ const SORTIERUNG: Readonly<Record<UnternehmenSortierfeld, RawBuilder<unknown>>> 
 }
 
 /** The model in force of the company's organisation. */
-const PREIS = (jetzt: Date) => sql<Unternehmenszeile['preisModell']>`(
+const PREIS = (jetzt: Date) => sql<UnternehmenRow['preisModell']>`(
   select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${jetzt}
   order by p.gueltig_ab desc, p.id desc limit 1)`
 
-const mitSpalten = (q: ReturnType<typeof gefiltert>, jetzt: Date) =>
+const withColumns = (q: ReturnType<typeof gefiltert>, jetzt: Date) =>
   q.selectAll('u').select(['m.name as mutter_name', PREIS(jetzt).as('preismodell')])
-type Zeile = Unternehmen & { mutter_name: string | null; preismodell: Unternehmenszeile['preisModell'] }
+type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
-function alsZeile(u: Zeile, wer: Wer): Unternehmenszeile {
-  const eigenes = istEigenes(u, wer)
+function asRow(u: Row, wer: Who): UnternehmenRow {
+  const eigenes = isOwn(u, wer)
   return {
     unternehmenId: u.id,
     name: u.name,
@@ -118,7 +118,7 @@ function alsZeile(u: Zeile, wer: Wer): Unternehmenszeile {
     handelsregister: u.handelsregister,
     handelsregisternummer: u.handelsregisternummer,
     unternehmensstatus: u.status,
-    type: TYP[u.gruppe],
+    type: TYPE[u.gruppe],
     mutter: eigenes && u.mutter_id && u.mutter_name ? { id: u.mutter_id, name: u.mutter_name } : null,
     hybrid: u.hybrid,
     oeffentlicherAuftraggeber: u.oeffentlich,
@@ -132,75 +132,75 @@ function alsZeile(u: Zeile, wer: Wer): Unternehmenszeile {
 }
 
 /** A page of companies. @param sort 'field,direction' */
-export async function unternehmensliste(
-  tx: Transaktion,
-  wer: Wer,
-  ausschnitt: Ausschnitt,
-  filter: Unternehmensfilter,
+export async function unternehmenList(
+  tx: DbTransaction,
+  wer: Who,
+  slice: ListSlice,
+  filter: UnternehmenFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
   jetzt: Date,
-): Promise<{ zeilen: Unternehmenszeile[]; gesamt: Anzahl }> {
-  const [feld, richtung] = sort.split(',') as [UnternehmenSortierfeld, 'asc' | 'desc']
-  const auswahl = gefiltert(tx, wer, ausschnitt, filter)
-  const zeilen = await mitSpalten(auswahl, jetzt)
-    .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)}, u.id ${sql.raw(richtung)}`)
+): Promise<{ zeilen: UnternehmenRow[]; gesamt: Count }> {
+  const [feld, richtung] = sort.split(',') as [UnternehmenSortField, 'asc' | 'desc']
+  const auswahl = gefiltert(tx, wer, slice, filter)
+  const zeilen = await withColumns(auswahl, jetzt)
+    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, u.id ${sql.raw(richtung)}`)
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map((z) => alsZeile(z, wer)), gesamt: await zähleBis(tx, auswahl) }
+  return { zeilen: zeilen.map((z) => asRow(z, wer)), gesamt: await countUpTo(tx, auswahl) }
 }
 
-const OPTIONEN_HÖCHSTENS = 500
+const OPTIONS_MAX = 500
 
 /** What the caller's own list can be narrowed by. */
-export async function unternehmensoptionen(tx: Transaktion, wer: Wer, ausschnitt: Ausschnitt) {
-  const zeilen = await gefiltert(tx, wer, ausschnitt, {})
+export async function unternehmenOptions(tx: DbTransaction, wer: Who, slice: ListSlice) {
+  const zeilen = await gefiltert(tx, wer, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()
-    .limit(OPTIONEN_HÖCHSTENS * 10)
+    .limit(OPTIONS_MAX * 10)
     .execute()
-  const verschiedene = <T>(werte: readonly T[]) => [...new Set(werte)]
+  const various = <T>(werte: readonly T[]) => [...new Set(werte)]
   const mütter = new Map(zeilen.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])))
   return {
-    status: verschiedene(zeilen.map(({ status }) => status)),
-    gesellschaftsformen: verschiedene(zeilen.map(({ gesellschaftsform }) => gesellschaftsform as Gesellschaftsform)).sort((x, y) =>
+    status: various(zeilen.map(({ status }) => status)),
+    gesellschaftsformen: various(zeilen.map(({ gesellschaftsform }) => gesellschaftsform as Gesellschaftsform)).sort((x, y) =>
       GESELLSCHAFTSFORM[x].localeCompare(GESELLSCHAFTSFORM[y], 'de-DE'),
     ),
-    länder: verschiedene(zeilen.map(({ land }) => land)).sort(),
+    länder: various(zeilen.map(({ land }) => land)).sort(),
     mütter: [...mütter]
       .map(([id, name]) => ({ id, name }))
       .sort((x, y) => x.name.localeCompare(y.name, 'de-DE'))
-      .slice(0, OPTIONEN_HÖCHSTENS),
+      .slice(0, OPTIONS_MAX),
   }
 }
 
 /** So many rows are read at a time: memory stays the same however long the list is. */
-const STAPEL = 500
+const BATCH = 500
 
 /** All companies under a slice and a filter in the order of their numbers, in batches, each a short transaction of its own. */
 async function* alleZeilen(
-  db: Datenbank,
-  wer: Wer & Sichtkontext,
-  ausschnitt: Ausschnitt,
-  filter: Unternehmensfilter,
+  db: Database,
+  wer: Who & VisibilityContext,
+  slice: ListSlice,
+  filter: UnternehmenFilter,
   jetzt: Date,
-): AsyncGenerator<Unternehmenszeile> {
+): AsyncGenerator<UnternehmenRow> {
   let nach = ''
   for (;;) {
-    const stapel = await db.alsNutzer(wer, (tx) =>
-      mitSpalten(gefiltert(tx, wer, ausschnitt, filter), jetzt)
+    const stackStyle = await db.alsNutzer(wer, (tx) =>
+      withColumns(gefiltert(tx, wer, slice, filter), jetzt)
         .where('u.id', '>', nach)
         .orderBy('u.id')
-        .limit(STAPEL)
+        .limit(BATCH)
         .execute(),
     )
-    yield* stapel.map((z) => alsZeile(z, wer))
-    if (stapel.length < STAPEL) return
-    nach = stapel.at(-1)?.id ?? ''
+    yield* stackStyle.map((z) => asRow(z, wer))
+    if (stackStyle.length < BATCH) return
+    nach = stackStyle.at(-1)?.id ?? ''
   }
 }
 
-const SPALTEN: readonly CsvSpalte<Unternehmenszeile>[] = [
+const COLUMNS: readonly CsvColumn<UnternehmenRow>[] = [
   ['Unternehmensnummer', (z) => z.unternehmenId],
   ['Name', (z) => z.name],
   ['Rechtsform', (z) => GESELLSCHAFTSFORM[z.gesellschaftsform]],
@@ -211,18 +211,18 @@ const SPALTEN: readonly CsvSpalte<Unternehmenszeile>[] = [
   ['Land', (z) => z.landeskennzeichen],
   ['Registergericht', (z) => z.handelsregister ?? ''],
   ['Registernummer', (z) => z.handelsregisternummer ?? ''],
-  ['Status', (z) => UNTERNEHMENSSTATUS[z.unternehmensstatus]],
-  ['Art', (z) => UNTERNEHMENSTYP[z.type]],
+  ['Status', (z) => UNTERNEHMEN_STATUS[z.unternehmensstatus]],
+  ['Art', (z) => UNTERNEHMEN_TYPE[z.type]],
   ['Mutterunternehmen', (z) => (z.mutter ? `${z.mutter.name} (${z.mutter.id})` : '')],
-  ['Öffentlicher Auftraggeber', (z) => jaNein(z.oeffentlicherAuftraggeber)],
-  ['Hybrid', (z) => jaNein(z.hybrid)],
+  ['Öffentlicher Auftraggeber', (z) => yesNo(z.oeffentlicherAuftraggeber)],
+  ['Hybrid', (z) => yesNo(z.hybrid)],
 ]
 
 /** The companies under a slice and a filter as German CSV. */
 export const unternehmenCsv = (
-  db: Datenbank,
-  wer: Wer & Sichtkontext,
-  ausschnitt: Ausschnitt,
-  filter: Unternehmensfilter,
+  db: Database,
+  wer: Who & VisibilityContext,
+  slice: ListSlice,
+  filter: UnternehmenFilter,
   jetzt: Date,
-): Readable => csvStrom(SPALTEN, alleZeilen(db, wer, ausschnitt, filter, jetzt))
+): Readable => csvStream(COLUMNS, alleZeilen(db, wer, slice, filter, jetzt))

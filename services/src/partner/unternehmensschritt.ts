@@ -1,75 +1,79 @@
 import {
-  type Aufgabencode,
-  entscheideUnternehmen,
-  type Entscheidung,
-  sortierform,
-  type Unternehmenseingabe,
-  type Unternehmenslage,
-  type Unternehmensübergang,
-  type Wertänderung,
+  type AufgabeCode,
+  decideUnternehmen,
+  type Decision,
+  toSortKey,
+  type UnternehmenInput,
+  type UnternehmenState,
+  type UnternehmenTransition,
+  type ValueChange,
 } from '@avalwerk/domain'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
-import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
-import { schreibeUnternehmenshistorie } from '../buergschaft/historie.ts'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { UnternehmenTabelle } from '../kernel/schema.ts'
-import { akteurVon, protokolliere, type Nutzervorgang, type Vorgang } from '../kernel/vorgang.ts'
-import { lageVon } from './unternehmenslage.ts'
+import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
+import { betreiber, partiesFrom } from '../buergschaft/beteiligte.ts'
+import { writeUnternehmenHistory } from '../buergschaft/historie.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+import { actorOf, recordAudit, type CallerContext, type UseCaseContext } from '../kernel/vorgang.ts'
+import { stateOf } from './unternehmenslage.ts'
 
-type Unternehmen = Selectable<UnternehmenTabelle>
-export type Unternehmensstand = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
+type Unternehmen = Selectable<UnternehmenTable>
+export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
 
-export const standVon = (u: Unternehmen): Unternehmensstand => ({ unternehmenId: u.id, version: u.version, unternehmensstatus: u.status })
+export const revisionOf = (u: Unternehmen): UnternehmenRevision => ({
+  unternehmenId: u.id,
+  version: u.version,
+  unternehmensstatus: u.status,
+})
 
 /** What a company is found by. */
-export const suchspalten = (u: Pick<Insertable<UnternehmenTabelle>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, ort: string) => ({
-  name_sort: sortierform(u.name),
-  suchtext: sortierform([u.id, u.name, u.kurzname, ort, u.fremd_id].filter(Boolean).join(' ')),
+export const searchColumns = (u: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, ort: string) => ({
+  name_sort: toSortKey(u.name),
+  suchtext: toSortKey([u.id, u.name, u.kurzname, ort, u.fremd_id].filter(Boolean).join(' ')),
 })
 
 /**
  * Takes a company for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction
  * writes for all parties.
- * @throws Ablehnung NICHT_GEFUNDEN, also for others' companies; VERSION_VERALTET
+ * @throws Refusal NICHT_GEFUNDEN, also for others' companies; VERSION_VERALTET
  */
-export async function nimmUnternehmen(v: Nutzervorgang, id: string, version?: number): Promise<Unternehmen> {
-  const gesehen = gefunden(await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
-  if (v.wer.gruppe !== 'BSP' && gesehen.org_id !== v.wer.orgId) throw new Ablehnung('NICHT_GEFUNDEN')
-  await schreibtFürAlle(v.tx)
-  const u = gefunden(await v.tx.selectFrom('unternehmen').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (version !== undefined && u.version !== version) throw new Ablehnung('VERSION_VERALTET')
+export async function lockUnternehmenForStep(v: CallerContext, id: string, version?: number): Promise<Unternehmen> {
+  const gesehen = orNotFound(await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
+  if (v.wer.gruppe !== 'BSP' && gesehen.org_id !== v.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  await writeForAll(v.tx)
+  const u = orNotFound(await v.tx.selectFrom('unternehmen').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (version !== undefined && u.version !== version) throw new Refusal('VERSION_VERALTET')
   return u
 }
 
-type Erlaubt = Extract<Entscheidung<Unternehmenslage>, { erlaubt: true }>
+type Allowed = Extract<Decision<UnternehmenState>, { erlaubt: true }>
 
-/** May this step be taken? @throws Ablehnung with the reason */
-export function prüfeUnternehmensschritt(
-  v: Vorgang,
-  code: Unternehmensübergang,
-  lage: Unternehmenslage,
-  eingabe: Unternehmenseingabe = {},
-): Erlaubt {
-  const entscheidung = entscheideUnternehmen(code, lage, akteurVon(v), eingabe)
-  if (!entscheidung.erlaubt) throw new Ablehnung(entscheidung.grund)
+/** May this step be taken? @throws Refusal with the reason */
+export function validateUnternehmenStep(
+  v: UseCaseContext,
+  code: UnternehmenTransition,
+  lage: UnternehmenState,
+  eingabe: UnternehmenInput = {},
+): Allowed {
+  const entscheidung = decideUnternehmen(code, lage, actorOf(v), eingabe)
+  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
   return entscheidung
 }
 
-type Schritt = Readonly<{
-  code: Unternehmensübergang
-  spalten?: Updateable<UnternehmenTabelle>
-  eingabe?: Unternehmenseingabe
+type Step = Readonly<{
+  code: UnternehmenTransition
+  spalten?: Updateable<UnternehmenTable>
+  eingabe?: UnternehmenInput
   grund?: string | null
-  werte?: readonly Wertänderung[]
-  textwerte?: Textwerte
+  werte?: readonly ValueChange[]
+  textwerte?: TextValues
 }>
 
-/** Takes a step of a company: row, history, audit, tasks, in the transaction. @throws Ablehnung with the reason */
-export async function vollzieheUnternehmen(v: Nutzervorgang, u: Unternehmen, s: Schritt): Promise<Unternehmen> {
-  const entscheidung = prüfeUnternehmensschritt(v, s.code, await lageVon(v.tx, u, v.wer), s.eingabe)
+/** Takes a step of a company: row, history, audit, tasks, in the transaction. @throws Refusal with the reason */
+export async function applyUnternehmenStep(v: CallerContext, u: Unternehmen, s: Step): Promise<Unternehmen> {
+  const entscheidung = validateUnternehmenStep(v, s.code, await stateOf(v.tx, u, v.wer), s.eingabe)
   const neu = await v.tx
     .updateTable('unternehmen')
     .set((w) => ({
@@ -82,19 +86,19 @@ export async function vollzieheUnternehmen(v: Nutzervorgang, u: Unternehmen, s: 
     .where('id', '=', u.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await unternehmensfolgen(v, neu, u.status, s, entscheidung)
+  await unternehmenEffects(v, neu, u.status, s, entscheidung)
   return neu
 }
 
 /** What goes with each step of a company. */
-export async function unternehmensfolgen(
-  v: Nutzervorgang,
+export async function unternehmenEffects(
+  v: CallerContext,
   u: Unternehmen,
   von: Unternehmen['status'] | null,
-  s: Omit<Schritt, 'spalten' | 'eingabe'>,
-  { öffnet, schließt }: Pick<Erlaubt, 'öffnet' | 'schließt'>,
+  s: Omit<Step, 'spalten' | 'eingabe'>,
+  { öffnet, schließt }: Pick<Allowed, 'öffnet' | 'schließt'>,
 ): Promise<void> {
-  await schreibeUnternehmenshistorie(v, u.org_id, u.id, {
+  await writeUnternehmenHistory(v, u.org_id, u.id, {
     code: s.code,
     von,
     nach: u.status,
@@ -103,7 +107,7 @@ export async function unternehmensfolgen(
     ...(s.werte && { werte: s.werte }),
     ...(s.grund && { grund: s.grund }),
   })
-  await protokolliere(v, {
+  await recordAudit(v, {
     orgId: u.org_id,
     aktion: s.code,
     objektArt: 'UNTERNEHMEN',
@@ -111,12 +115,12 @@ export async function unternehmensfolgen(
     werte: { von, nach: u.status, version: u.version, ...(s.werte?.length && { werte: s.werte }), ...(s.grund && { grund: s.grund }) },
   })
   const gegenstand = { art: 'UNTERNEHMEN', id: u.id } as const
-  await schließeAufgaben(v, schließt, gegenstand, s.code)
+  await closeAufgaben(v, schließt, gegenstand, s.code)
   const operator = await betreiber(v.tx)
   const mutter = u.mutter_id
     ? await v.tx.selectFrom('unternehmen').select('name').where('id', '=', u.mutter_id).executeTakeFirst()
     : undefined
-  for (const code of öffnet as readonly Aufgabencode[])
-    await öffneAufgabe(v, code, gegenstand, kreisAus({ betreiber: operator }), { name: u.name, mutter: mutter?.name ?? '' })
-  await meldeÄnderung(v.tx, { art: 'UNTERNEHMEN', id: u.id, orgs: [...new Set([u.org_id, operator.orgId])] })
+  for (const code of öffnet as readonly AufgabeCode[])
+    await openAufgabe(v, code, gegenstand, partiesFrom({ betreiber: operator }), { name: u.name, mutter: mutter?.name ?? '' })
+  await announceChange(v.tx, { art: 'UNTERNEHMEN', id: u.id, orgs: [...new Set([u.org_id, operator.orgId])] })
 }

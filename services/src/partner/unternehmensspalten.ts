@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { Anzeigedaten, Bürgendaten, Kennzeichen, Person, Unternehmensdaten } from '@avalwerk/domain'
+import type { DisplayData, BuergeData, Kennzeichen, Person, UnternehmenData } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { UnternehmenTabelle } from '../kernel/schema.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
 
-type Unternehmen = Selectable<UnternehmenTabelle>
+type Unternehmen = Selectable<UnternehmenTable>
 
 /** A person is known by an id of its own from the day it is kept. */
-const personspalte = (person: Person | null, vorher: Person | null = null): string | null =>
+const personColumn = (person: Person | null, vorher: Person | null = null): string | null =>
   person && JSON.stringify({ ...person, persId: vorher?.persId ?? person.persId ?? randomUUID() })
 
-const grundspalten = (d: Unternehmensdaten | Bürgendaten, vorher: Person | null = null) => ({
+const basicColumns = (d: UnternehmenData | BuergeData, vorher: Person | null = null) => ({
   name: d.name,
   gesellschaftsform: d.gesellschaftsform,
   adresse: JSON.stringify(d.postadresse),
   handelsregister: d.handelsregister,
   handelsregisternummer: d.handelsregisternummer,
-  person: personspalte(d.person, vorher),
+  person: personColumn(d.person, vorher),
 })
-export const unternehmensspalten = (d: Unternehmensdaten, vorher?: Person | null) => ({
-  ...grundspalten(d, vorher),
+export const unternehmenColumns = (d: UnternehmenData, vorher?: Person | null) => ({
+  ...basicColumns(d, vorher),
   fremd_id: d.fremdId,
   vertretungsformel: JSON.stringify(d.vertretungsformel),
 })
-export const kennzeichenspalten = (k: Kennzeichen) => ({
+export const kennzeichenColumns = (k: Kennzeichen) => ({
   inkognito: k.inkognito,
   hybrid: k.hybrid,
   oeffentlich: k.oeffentlicherAuftraggeber,
   beantragen: k.beantragen,
   bestaetigungsanfrage_buerge: k.bestaetigungsanfrageBuerge,
 })
-export const bürgenspalten = (b: Bürgendaten, vorher?: Person | null) => ({
-  ...grundspalten(b, vorher),
+export const buergeColumns = (b: BuergeData, vorher?: Person | null) => ({
+  ...basicColumns(b, vorher),
   vertragsart: b.vertragsart,
   bausumme_angabe: b.bausummeAngabe,
   verwendung_texte: b.verwendungBürgschaftstexte,
@@ -38,40 +38,40 @@ export const bürgenspalten = (b: Bürgendaten, vorher?: Person | null) => ({
   nutzung_vertraege: b.nutzungVerträge,
   vier_augen_ab_cent: b.vierAugenAb,
 })
-export const anzeigespalten = (a: Anzeigedaten) => ({
+export const displayColumns = (a: DisplayData) => ({
   kurzname: a.kurzname.trim(),
   initialen: a.initialen.trim().toUpperCase(),
   header_farbe: a.headerFarbe.toUpperCase(),
   header_schriftfarbe: a.headerSchriftfarbe.toUpperCase(),
 })
 
-export const ohneId = (person: Person | null): Person | null => {
+export const withoutId = (person: Person | null): Person | null => {
   if (!person) return null
   const { persId: _, ...rest } = person
   return rest
 }
-const grunddatenVon = (u: Unternehmen) => ({
+const basicDataOf = (u: Unternehmen) => ({
   name: u.name,
   gesellschaftsform: u.gesellschaftsform,
   postadresse: u.adresse,
   handelsregister: u.handelsregister,
   handelsregisternummer: u.handelsregisternummer,
-  person: ohneId(u.person),
+  person: withoutId(u.person),
 })
-export const unternehmensdatenVon = (u: Unternehmen): Unternehmensdaten => ({
-  ...grunddatenVon(u),
+export const unternehmenDataOf = (u: Unternehmen): UnternehmenData => ({
+  ...basicDataOf(u),
   fremdId: u.fremd_id,
   vertretungsformel: u.vertretungsformel,
 })
-export const kennzeichenVon = (u: Unternehmen): Kennzeichen => ({
+export const kennzeichenOf = (u: Unternehmen): Kennzeichen => ({
   inkognito: u.inkognito,
   hybrid: u.hybrid,
   oeffentlicherAuftraggeber: u.oeffentlich,
   beantragen: u.beantragen,
   bestaetigungsanfrageBuerge: u.bestaetigungsanfrage_buerge,
 })
-export const bürgendatenVon = (u: Unternehmen): Bürgendaten => ({
-  ...grunddatenVon(u),
+export const buergeDataOf = (u: Unternehmen): BuergeData => ({
+  ...basicDataOf(u),
   vertragsart: u.vertragsart ?? 'LIGHT',
   bausummeAngabe: u.bausumme_angabe ?? 'KEINE_ANGABE',
   verwendungBürgschaftstexte: u.verwendung_texte,
@@ -79,7 +79,7 @@ export const bürgendatenVon = (u: Unternehmen): Bürgendaten => ({
   nutzungVerträge: u.nutzung_vertraege,
   vierAugenAb: u.vier_augen_ab_cent,
 })
-export const anzeigedatenVon = (u: Unternehmen): Anzeigedaten => ({
+export const displayDataOf = (u: Unternehmen): DisplayData => ({
   kurzname: u.kurzname ?? '',
   initialen: u.initialen ?? '',
   headerFarbe: u.header_farbe ?? '',
@@ -87,7 +87,7 @@ export const anzeigedatenVon = (u: Unternehmen): Anzeigedaten => ({
 })
 
 /** The columns of a guarantor, for a company that is none. */
-export const OHNE_BÜRGENDATEN = {
+export const WITHOUT_BUERGE_DATA = {
   kurzname: null,
   initialen: null,
   header_farbe: null,

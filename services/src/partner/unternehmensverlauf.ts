@@ -1,15 +1,15 @@
 import type { Api } from '@avalwerk/contracts'
-import { lesbar } from '../buergschaft/historie.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { istEigenes, unternehmenszeile } from './unternehmen.ts'
+import { readable } from '../buergschaft/historie.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { isOwn, unternehmenRow } from './unternehmen.ts'
 
-type Eintrag = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['antwort'][number]
+type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['antwort'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
-export async function unternehmensverlauf(tx: Transaktion, id: string, wer: Aufrufer): Promise<Eintrag[] | undefined> {
-  const u = await unternehmenszeile(tx, id)
-  if (!u || !istEigenes(u, wer)) return undefined
+export async function unternehmenHistory(tx: DbTransaction, id: string, wer: Caller): Promise<Entry[] | undefined> {
+  const u = await unternehmenRow(tx, id)
+  if (!u || !isOwn(u, wer)) return undefined
   const einträge = await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
@@ -18,5 +18,5 @@ export async function unternehmensverlauf(tx: Transaktion, id: string, wer: Aufr
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return einträge.map((e) => ({ id: String(e.lfd), ...lesbar(e, wer.orgId) }))
+  return einträge.map((e) => ({ id: String(e.lfd), ...readable(e, wer.orgId) }))
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
+import { type Database, writeForAll } from '../kernel/datenbank.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
 import { requireGenuine } from './ausgaben.ts'
-import type { Schaltvorgang } from './schalten.ts'
-import { vermerke, verlangeZuständig } from './stand.ts'
+import type { Switching } from './schalten.ts'
+import { record, requireResponsible } from './stand.ts'
 
 /** How long a release may be looked at without asking again. */
 const LOOK_MS = 30 * 60_000
@@ -18,11 +18,11 @@ export type Look = Readonly<{ basis: string; until: string }>
 /**
  * Lets somebody look at a release that was published, in force or not: at an address that holds a mark of its own, good for this
  * release alone and for a short while. It stands in the history.
- * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ * @throws Refusal NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function openLook(v: Nutzervorgang & Schaltvorgang, remote: string, version: string): Promise<Look> {
-  verlangeZuständig(v, remote)
-  await schreibtFürAlle(v.tx)
+export async function openLook(v: CallerContext & Switching, remote: string, version: string): Promise<Look> {
+  requireResponsible(v, remote)
+  await writeForAll(v.tx)
   const release = await v.tx
     .selectFrom('plattform_ausgabe')
     .select(['remote', 'version', 'beschreibung'])
@@ -30,20 +30,20 @@ export async function openLook(v: Nutzervorgang & Schaltvorgang, remote: string,
     .where('version', '=', version)
     .where('entfernt_am', 'is', null)
     .executeTakeFirst()
-  await requireGenuine(v, gefunden(release), v.stored)
+  await requireGenuine(v, orNotFound(release), v.stored)
   await v.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', v.jetzt).execute()
   const mark = randomBytes(32).toString('base64url')
   const until = new Date(v.jetzt.getTime() + LOOK_MS)
   const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
     select ${secretHash(mark)}, a.remote, a.version, ${v.wer.nutzerId}, ${until} from plattform_ausgabe a
     where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(v.tx)
-  if (rows.length === 0) throw new Ablehnung('NICHT_GEFUNDEN')
-  await vermerke(v, remote, 'ANGESEHEN', { version })
+  if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
+  await record(v, remote, 'ANGESEHEN', { version })
   return { basis: `/ansicht/${mark}/${remote}/${version}/`, until: until.toISOString() }
 }
 
 /** Whether a mark is good now for a release that is still there. */
-export async function mayLook(db: Datenbank, now: Date, mark: string, remote: string, version: string): Promise<boolean> {
+export async function mayLook(db: Database, now: Date, mark: string, remote: string, version: string): Promise<boolean> {
   if (!MARK.test(mark)) return false
   const row = await db.system
     .selectFrom('plattform_ansicht as l')

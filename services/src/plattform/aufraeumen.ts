@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
 import { forgetting } from '../fristen/forget.ts'
-import type { Frist } from '../fristen/lauf.ts'
-import { vorTagen } from '../fristen/zeitpunkte.ts'
-import type { Releasespeicher } from './speicher.ts'
-import { vermerke } from './stand.ts'
+import type { Deadline } from '../fristen/lauf.ts'
+import { beforeDays } from '../fristen/zeitpunkte.ts'
+import type { ReleaseStore } from './speicher.ts'
+import { record } from './stand.ts'
 
 /** Measurements are for the present; the history keeps what was decided by them. */
-const MESSUNGEN_TAGE = 30
+const MEASUREMENTS_DAYS = 30
 
 /** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
-export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
-  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${vorTagen(jetzt, tage)}
+export function oldReleases(speicher: ReleaseStore, tage: number): Deadline {
+  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(jetzt, tage)}
     and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
   return {
     name: 'Alte Versionen der Remotes',
@@ -25,12 +25,12 @@ export function alteAusgaben(speicher: Releasespeicher, tage: number): Frist {
       const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${v.jetzt}
         where a.remote = ${remote} and a.version = ${version} and ${alt(v.jetzt)} returning a.version`.execute(v.tx)
       if (rows.length === 0) return
-      await vermerke(v, remote, 'AUFGERAEUMT', { version })
-      await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+      await record(v, remote, 'AUFGERAEUMT', { version })
+      await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
       await speicher.entferne(remote, version)
     },
   }
 }
 
 /** Forgets what browsers measured long ago. */
-export const alteMessungen = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => vorTagen(now, MESSUNGEN_TAGE))
+export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))

@@ -1,27 +1,27 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
-import { type Remotebeschreibung, prüfeInKraft, prüfeRelease } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, type Releasedaten } from '@avalwerk/platform/releasedateien'
+import { type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, type ReleaseContents } from '@avalwerk/platform/releasedateien'
 import { sql } from 'kysely'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 import { type JudgedRelease, judgeRelease, keptFiles } from './auspacken.ts'
 import { recognise, requireSignature, requireSignatureAtArrival } from './signing.ts'
-import type { Releasespeicher } from './speicher.ts'
-import { name, verlangeZuständig, vermerke } from './stand.ts'
+import type { ReleaseStore } from './speicher.ts'
+import { name, requireResponsible, record } from './stand.ts'
 import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
-/** @throws Ablehnung AUSGABE_ABGELEHNT with every reason */
-function verlangeBrauchbar(gründe: readonly string[]): void {
+/** @throws Refusal AUSGABE_ABGELEHNT with every reason */
+function requireUsable(gründe: readonly string[]): void {
   if (gründe.length)
-    throw new Ablehnung(
+    throw new Refusal(
       'AUSGABE_ABGELEHNT',
       gründe.map((grund) => ({ feld: 'ausgabe', grund })),
     )
 }
 
 /** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
-async function andereInKraft(tx: Transaktion, remote: string): Promise<Remotebeschreibung[]> {
+async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDescriptor[]> {
   const zeilen = await tx
     .selectFrom('plattform_remote as r')
     .innerJoin('plattform_ausgabe as a', (join) =>
@@ -34,26 +34,26 @@ async function andereInKraft(tx: Transaktion, remote: string): Promise<Remotebes
 }
 
 /** One publication of a remote at a time, in all processes. */
-export const sperreVeröffentlichung = (tx: Transaktion, remote: string) =>
+export const lockPublication = (tx: DbTransaction, remote: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
 
-export type Veröffentlicht = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
+export type Published = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
 
 /** A use case that publishes, switches or shows releases, and what the installation demands of them. */
-export type Releasevorgang = Vorgang & Readonly<{ rule: ReleaseRule }>
+export type ReleaseFlow = UseCaseContext & Readonly<{ rule: ReleaseRule }>
 
 /**
  * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
- * @throws Ablehnung AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
+ * @throws Refusal AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
  */
 export async function veröffentliche(
-  v: Releasevorgang,
-  speicher: Releasespeicher,
+  v: ReleaseFlow,
+  speicher: ReleaseStore,
   remote: string,
-  release: JudgedRelease & { dateien: Releasedaten },
-): Promise<Veröffentlicht> {
-  verlangeZuständig(v, remote)
-  return nimmAuf(v, speicher, remote, release)
+  release: JudgedRelease & { dateien: ReleaseContents },
+): Promise<Published> {
+  requireResponsible(v, remote)
+  return takeUp(v, speicher, remote, release)
 }
 
 /**
@@ -61,40 +61,40 @@ export async function veröffentliche(
  * @param andere beside which it is judged
  */
 export async function publishOwn(
-  v: Releasevorgang,
-  speicher: Releasespeicher,
+  v: ReleaseFlow,
+  speicher: ReleaseStore,
   remote: string,
-  dateien: Releasedaten,
-  andere: readonly Remotebeschreibung[],
-): Promise<Veröffentlicht> {
+  dateien: ReleaseContents,
+  andere: readonly RemoteDescriptor[],
+): Promise<Published> {
   const judged = judgeRelease(dateien)
-  if ('gründe' in judged) verlangeBrauchbar(judged.gründe)
-  return nimmAuf(v, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
+  if ('gründe' in judged) requireUsable(judged.gründe)
+  return takeUp(v, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
 }
 
 /** @param andere beside which it is judged; what other remotes have in force, unless said otherwise */
-async function nimmAuf(
-  v: Releasevorgang,
-  speicher: Releasespeicher,
+async function takeUp(
+  v: ReleaseFlow,
+  speicher: ReleaseStore,
   remote: string,
-  { beschreibung: b, vermisst, zwillinge, signatures, dateien }: JudgedRelease & { dateien: Releasedaten },
-  andere?: readonly Remotebeschreibung[],
-): Promise<Veröffentlicht> {
-  if (b.name !== remote) verlangeBrauchbar([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
-  await schreibtFürAlle(v.tx)
-  await sperreVeröffentlichung(v.tx, remote)
-  const neben = andere ?? (await andereInKraft(v.tx, remote))
-  verlangeBrauchbar([...prüfeRelease(b, vermisst, neben), ...zwillinge])
+  { beschreibung: b, vermisst, zwillinge, signatures, dateien }: JudgedRelease & { dateien: ReleaseContents },
+  andere?: readonly RemoteDescriptor[],
+): Promise<Published> {
+  if (b.name !== remote) requireUsable([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
+  await writeForAll(v.tx)
+  await lockPublication(v.tx, remote)
+  const neben = andere ?? (await otherInForce(v.tx, remote))
+  requireUsable([...validateRelease(b, vermisst, neben), ...zwillinge])
   const descriptor = dateien.get(BESCHREIBUNG) as Uint8Array
   const signedBy = await recognise(v.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(v.tx, v.rule, remote, signedBy.length > 0)
-  if (signedBy.length) verlangeBrauchbar(unvouched(unlistedFiles(dateien.keys(), b.integritaet)))
+  if (signedBy.length) requireUsable(unvouched(unlistedFiles(dateien.keys(), b.integritaet)))
   const bekannt = await ausgabe(v.tx, remote, b.version)
-  if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Ablehnung('AUSGABE_VORHANDEN')
+  if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
   const comes = !bekannt || bekannt.entfernt_am !== null || !(await speicher.hole(remote, b.version))
   if (comes) await speicher.lege(remote, b.version, dateien)
-  else if (signedBy.length && !(await isKept(speicher, remote, b.version, descriptor))) throw new Ablehnung('AUSGABE_VORHANDEN')
+  else if (signedBy.length && !(await isKept(speicher, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
   const publisher = { veroeffentlicht_von: name(v), publisher_id: v.wer?.nutzerId || v.wer?.madeBy || null }
   await v.tx
     .insertInto('plattform_ausgabe')
@@ -121,8 +121,8 @@ async function nimmAuf(
     )
     .execute()
   const added = await keepSignatures(v, remote, b.version, signedBy)
-  if (comes) await vermerke(v, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
-  else if (added.length) await vermerke(v, remote, 'SIGNIERT', { version: b.version, signiert: added })
+  if (comes) await record(v, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await record(v, remote, 'SIGNIERT', { version: b.version, signiert: added })
   const zeile = await v.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
   return { remote, version: b.version, bekannt: bekannt !== undefined, stand: zeile?.stand ?? 0 }
 }
@@ -131,14 +131,14 @@ const unvouched = (names: readonly string[]): string[] =>
   names.map((name) => `${name} hat keine Prüfsumme in der Beschreibung; eine Signatur gilt für alle Dateien.`)
 
 /** Is the descriptor that is kept this one, byte for byte? */
-async function isKept(speicher: Releasespeicher, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
+async function isKept(speicher: ReleaseStore, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
   const kept = (await speicher.read(remote, version))?.get(BESCHREIBUNG)
   return kept !== undefined && Buffer.compare(kept, descriptor) === 0
 }
 
 /** @returns the names of the keys whose signatures weren't there yet */
 async function keepSignatures(
-  v: Vorgang,
+  v: UseCaseContext,
   remote: string,
   version: string,
   signedBy: Awaited<ReturnType<typeof recognise>>,
@@ -154,22 +154,22 @@ async function keepSignatures(
 }
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
-const gleich = (a: Remotebeschreibung, b: Remotebeschreibung): boolean => {
+const gleich = (a: RemoteDescriptor, b: RemoteDescriptor): boolean => {
   const dateien = Object.keys(a.integritaet)
   return dateien.length === Object.keys(b.integritaet).length && dateien.every((datei) => a.integritaet[datei] === b.integritaet[datei])
 }
 
-const ausgabe = (tx: Transaktion, remote: string, version: string) =>
+const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
   tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
 
 /**
  * May the caller decide what is in force? Where two decide about releases, a key may not. The platform itself may.
  * @param publisher of the release that is to come in force; undefined where none does
- * @throws Ablehnung PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
+ * @throws Refusal PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
  */
-export function requireDecider({ rule, wer }: Pick<Releasevorgang, 'rule' | 'wer'>, publisher?: string | null): void {
+export function requireDecider({ rule, wer }: Pick<ReleaseFlow, 'rule' | 'wer'>, publisher?: string | null): void {
   const refused = wer && refusedByTwo(rule, { isKey: !wer.nutzerId, own: isOwn(publisher, wer.nutzerId) })
-  if (refused) throw new Ablehnung(refused)
+  if (refused) throw new Refusal(refused)
 }
 
 /** @param publisher as the record has it @param viewer an account's id; empty for a key */
@@ -179,33 +179,28 @@ export const isOwn = (publisher: string | null | undefined, viewer: string): boo
  * A release has to be one that may be put in force now, by the caller: of the platform's contract, published by another where two decide,
  * with the files that were published, signed where that is asked for.
  * @param stored what the store has of it
- * @throws Ablehnung NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
+ * @throws Refusal NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
  *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function verlangeAusgabe(
-  v: Releasevorgang,
-  remote: string,
-  version: string,
-  stored: StoredRelease | undefined,
-): Promise<void> {
-  const gefundene = gefunden(await ausgabe(v.tx, remote, version))
-  if (gefundene.entfernt_am) throw new Ablehnung('NICHT_GEFUNDEN')
-  requireDecider(v, gefundene.publisher_id)
-  verlangeBrauchbar(prüfeInKraft(gefundene.beschreibung, await andereInKraft(v.tx, remote)))
-  await requireGenuine(v, gefundene, stored)
+export async function requireRelease(v: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
+  const found = orNotFound(await ausgabe(v.tx, remote, version))
+  if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
+  requireDecider(v, found.publisher_id)
+  requireUsable(validateInForce(found.beschreibung, await otherInForce(v.tx, remote)))
+  await requireGenuine(v, found, stored)
 }
 
 /**
  * What the store has of a release is what was published, and signed where that is asked for.
- * @throws Ablehnung VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ * @throws Refusal VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
 export async function requireGenuine(
-  { tx, rule }: Releasevorgang,
-  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: Remotebeschreibung }>,
+  { tx, rule }: ReleaseFlow,
+  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: RemoteDescriptor }>,
   stored: StoredRelease | undefined,
 ): Promise<void> {
   // Read before it was known which one it would be.
-  if (stored?.remote !== remote || stored.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
   const { descriptor, beschreibung: b, changed, unlisted } = stored
   if (!descriptor) throw altered(['Die Dateien fehlen.'])
   const signed = await requireSignature(tx, rule, { remote, version, descriptor })
@@ -218,8 +213,8 @@ export async function requireGenuine(
   if (faults.length) throw altered(faults)
 }
 
-const altered = (faults: readonly string[]): Ablehnung =>
-  new Ablehnung(
+const altered = (faults: readonly string[]): Refusal =>
+  new Refusal(
     'AUSGABE_VERAENDERT',
     faults.map((grund) => ({ feld: 'ausgabe', grund })),
   )

@@ -1,44 +1,44 @@
-import type { Releasedateien, Remotebeschreibung } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, falscheZwillinge, liesBeschreibung, type Releasedaten, vermisst } from '@avalwerk/platform/releasedateien'
+import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, mismatchedTwins, readDescriptor, type ReleaseContents, vermisst } from '@avalwerk/platform/releasedateien'
 import { ENVELOPE, type ReleaseSignature, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
 
 /** A name of its own: '.' and '..' are folders. */
-const DATEINAME = /^(?!\.+$)[\w.-]+$/
-const DATEIEN_HÖCHSTENS = 500
+const FILE_NAME = /^(?!\.+$)[\w.-]+$/
+const FILES_MAX = 500
 /** Bytes of an unpacked release. */
-const AUSGEPACKT_HÖCHSTENS = 64 * 1_048_576
+const UNPACKED_MAX = 64 * 1_048_576
 /** Bytes of one of its files. */
 const FILE_BYTES = 16 * 1_048_576
 /** Bytes of the description, which is kept and compared with others'. */
 const DESCRIPTION_BYTES = 1_048_576
 
-class ZuGroß extends Error {}
+class ToLarge extends Error {}
 
 /**
  * Unpacks a release.
  * @returns its files, or the reason why it is refused
  */
-export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: string } {
+export function unpack(zip: Uint8Array): { dateien: ReleaseContents } | { grund: string } {
   let bytes = 0
   let anzahl = 0
   try {
-    const ausgepackt = unzipSync(zip, {
+    const unpacked = unzipSync(zip, {
       // Judged by what the archive says of itself before anything is unpacked.
       filter: ({ originalSize }) => {
         bytes += originalSize
         anzahl++
-        if (bytes > AUSGEPACKT_HÖCHSTENS || originalSize > FILE_BYTES || anzahl > DATEIEN_HÖCHSTENS) throw new ZuGroß()
+        if (bytes > UNPACKED_MAX || originalSize > FILE_BYTES || anzahl > FILES_MAX) throw new ToLarge()
         return true
       },
     })
-    const dateien = new Map(Object.entries(ausgepackt))
-    const fremd = [...dateien.keys()].find((name) => !DATEINAME.test(name))
+    const dateien = new Map(Object.entries(unpacked))
+    const fremd = [...dateien.keys()].find((name) => !FILE_NAME.test(name))
     return fremd === undefined ? { dateien } : { grund: `${fremd} ist kein Dateiname eines Builds.` }
   } catch (fehler) {
     return {
       grund:
-        fehler instanceof ZuGroß
+        fehler instanceof ToLarge
           ? 'Das Archiv ist ausgepackt zu groß oder hat zu viele Dateien.'
           : 'Das Archiv lässt sich nicht auspacken.',
     }
@@ -47,8 +47,8 @@ export function packeAus(zip: Uint8Array): { dateien: Releasedaten } | { grund: 
 
 /** A release as far as it speaks for itself. */
 export type JudgedRelease = Readonly<{
-  beschreibung: Remotebeschreibung
-  vermisst: Releasedateien
+  beschreibung: RemoteDescriptor
+  vermisst: ReleaseFiles
   /** What is wrong with compressed twins of its files. */
   zwillinge: readonly string[]
   /** Whose they are isn't known yet, nor whether they fit. */
@@ -56,16 +56,16 @@ export type JudgedRelease = Readonly<{
 }>
 
 /** What is kept of a build: everything but its signatures, which are kept by themselves. */
-export const keptFiles = (dateien: Releasedaten): Releasedaten => new Map([...dateien].filter(([name]) => name !== ENVELOPE))
+export const keptFiles = (dateien: ReleaseContents): ReleaseContents => new Map([...dateien].filter(([name]) => name !== ENVELOPE))
 
 /** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
-export function judgeRelease(alle: Releasedaten): JudgedRelease | { gründe: string[] } {
+export function judgeRelease(alle: ReleaseContents): JudgedRelease | { gründe: string[] } {
   const dateien = keptFiles(alle)
   if ((dateien.get(BESCHREIBUNG)?.length ?? 0) > DESCRIPTION_BYTES) return { gründe: [`${BESCHREIBUNG} ist zu groß.`] }
-  const gelesen = liesBeschreibung(dateien)
+  const gelesen = readDescriptor(dateien)
   if ('gründe' in gelesen) return gelesen
   const signed = readEnvelope(alle)
   if ('reason' in signed) return { gründe: [signed.reason] }
   const { signatures } = signed
-  return { beschreibung: gelesen.beschreibung, vermisst: vermisst(dateien), zwillinge: falscheZwillinge(dateien), signatures }
+  return { beschreibung: gelesen.beschreibung, vermisst: vermisst(dateien), zwillinge: mismatchedTwins(dateien), signatures }
 }

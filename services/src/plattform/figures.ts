@@ -1,6 +1,6 @@
 import type { Ausgabezahlen } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { Transaktion } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
 
 export type ReleaseFigures = Ausgabezahlen &
   Readonly<{
@@ -16,7 +16,7 @@ export type ReleaseFigures = Ausgabezahlen &
  * became of their last start of it.
  * @param which of the starts
  */
-export async function releaseFigures(tx: Transaktion, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<ReleaseFigures[]> {
+export async function releaseFigures(tx: DbTransaction, since: Date, which: RawBuilder<unknown> = sql`true`): Promise<ReleaseFigures[]> {
   const { rows } = await sql<ReleaseFigures>`
     with told as materialized (
       select remote, version, nutzer, org_id, zeitpunkt, id, dauer_ms, fehler is not null as failed from plattform_messung

@@ -1,15 +1,15 @@
 import type { JobRow } from '@avalwerk/contracts'
 import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Mail, Mailanlass } from '../aufgaben/mail.ts'
-import { erneutZustellbar } from '../freigabe/teilen.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
+import type { Mail, MailOccasion } from '../aufgaben/mail.ts'
+import { deliverableAgain } from '../freigabe/teilen.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { repeatOrders } from '../kernel/jobs.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { Order, Schema } from '../kernel/schema.ts'
-import { vorTagen } from '../fristen/zeitpunkte.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { vermerke } from './stand.ts'
+import { beforeDays } from '../fristen/zeitpunkte.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { record } from './stand.ts'
 
 /** So far back it is shown what was given up. */
 const DAYS = 30
@@ -17,7 +17,7 @@ const DAYS = 30
 const COUNTED_MOST = 1_000
 
 const kinds = Object.keys(JOB_KINDS)
-const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${vorTagen(now, DAYS)}`
+const givenUp = (now: Date) => sql<boolean>`j.state = 'failed' and j.completed_on > ${beforeDays(now, DAYS)}`
 const STUCK = sql<boolean>`j.state = 'retry' and coalesce((j.data ->> 'failures')::int, 0) > 0`
 /**
  * A mail that was given up and whose link is good once and has a short life, or had; whoever wants it asks for it where it was
@@ -43,8 +43,8 @@ function subjectOf(kind: JobKind, { content }: Order): string {
 }
 
 /** What failed in the background, the latest first. The transaction reads for all. */
-export async function failingJobs(tx: Transaktion, now: Date, { page, size }: { page: number; size: number }) {
-  await schreibtFürAlle(tx)
+export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: { page: number; size: number }) {
+  await writeForAll(tx)
   const rows = await failing(tx, now)
     .leftJoin('unternehmen as u', (join) => join.on(sql<boolean>`u.id = j.data ->> 'orgId'`))
     .select([
@@ -94,19 +94,19 @@ export async function failingJobs(tx: Transaktion, now: Date, { page, size }: { 
   }
 }
 
-const REOPEN: Readonly<Record<Mailanlass['art'], (tx: Transaktion, mail: Mailanlass, now: Date) => Promise<boolean>>> = {
-  FREIGABE: erneutZustellbar,
+const REOPEN: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, mail: MailOccasion, now: Date) => Promise<boolean>>> = {
+  FREIGABE: deliverableAgain,
 }
 /** What a mail is sent for waits again. @returns false where nobody is to get it any more */
-async function isStillWanted({ tx, jetzt }: Nutzervorgang, { content }: Order): Promise<boolean> {
+async function isStillWanted({ tx, jetzt }: CallerContext, { content }: Order): Promise<boolean> {
   const { anlass } = content as Partial<Mail>
   return !anlass || REOPEN[anlass.art](tx, anlass, jetzt)
 }
 
-/** Tries something once more. @throws Ablehnung NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
-export async function repeatJob(v: Nutzervorgang, id: string): Promise<undefined> {
-  await schreibtFürAlle(v.tx)
-  const job = gefunden(
+/** Tries something once more. @throws Refusal NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
+export async function repeatJob(v: CallerContext, id: string): Promise<undefined> {
+  await writeForAll(v.tx)
+  const job = orNotFound(
     await failing(v.tx, v.jetzt)
       .select(['j.name', 'j.data'])
       .select(FORGOTTEN.as('forgotten'))
@@ -116,15 +116,15 @@ export async function repeatJob(v: Nutzervorgang, id: string): Promise<undefined
       .executeTakeFirst(),
   )
   const kind = job.name as JobKind
-  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(v, job.data))) throw new Ablehnung('NICHT_WIEDERHOLBAR')
+  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(v, job.data))) throw new Refusal('NICHT_WIEDERHOLBAR')
   await repeatOrders(v.tx, [id])
-  await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
+  await record(v, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
   return undefined
 }
 
 /** Sends all mails again that were given up. @returns how many */
-export async function repeatMails(v: Nutzervorgang): Promise<{ anzahl: number }> {
-  await schreibtFürAlle(v.tx)
+export async function repeatMails(v: CallerContext): Promise<{ anzahl: number }> {
+  await writeForAll(v.tx)
   const rows = await failing(v.tx, v.jetzt)
     .select(['j.id', 'j.data'])
     .where(givenUp(v.jetzt))
@@ -136,6 +136,6 @@ export async function repeatMails(v: Nutzervorgang): Promise<{ anzahl: number }>
   const wanted: string[] = []
   for (const { id, data } of rows) if (await isStillWanted(v, data)) wanted.push(id)
   const anzahl = await repeatOrders(v.tx, wanted)
-  if (anzahl > 0) await vermerke(v, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
+  if (anzahl > 0) await record(v, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
   return { anzahl }
 }

@@ -1,27 +1,27 @@
-import type { Ausgabestand, PendingRemote, Plattformänderung, Remotestand } from '@avalwerk/contracts'
+import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@avalwerk/contracts'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { vertragPasst } from '@avalwerk/platform/release'
+import { isContractCompatible } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
-import { vorTagen } from '../fristen/zeitpunkte.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, zähleBis } from '../kernel/liste.ts'
-import { gefunden } from '../kernel/problem.ts'
+import { beforeDays } from '../fristen/zeitpunkte.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, countUpTo } from '../kernel/liste.ts'
+import { orNotFound } from '../kernel/problem.ts'
 import { isOwn } from './ausgaben.ts'
 import { releaseFigures } from './figures.ts'
 import { signaturesOf } from './signing.ts'
-import { type Remotezeile, wartungVon } from './stand.ts'
+import { type RemoteRow, maintenanceOf } from './stand.ts'
 
 /** For whom it is read, as the id of an account (empty for a key), and what the installation demands. */
 export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
 
 /** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
-export async function remotestände(
-  tx: Transaktion,
+export async function remoteStates(
+  tx: DbTransaction,
   jetzt: Date,
   { rule, viewer }: Viewing,
   nur?: string,
-): Promise<{ remotes: Remotestand[]; pending: PendingRemote[] }> {
-  await schreibtFürAlle(tx)
+): Promise<{ remotes: RemoteState[]; pending: PendingRemote[] }> {
+  await writeForAll(tx)
   let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
   let ausgaben = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
   if (nur) {
@@ -29,16 +29,16 @@ export async function remotestände(
     ausgaben = ausgaben.where('remote', '=', nur)
   }
   const zahlen = new Map(
-    (await releaseFigures(tx, vorTagen(jetzt, 1), nur ? sql`remote = ${nur}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
+    (await releaseFigures(tx, beforeDays(jetzt, 1), nur ? sql`remote = ${nur}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
   )
   const alle = await ausgaben.execute()
   const signatures = await signaturesOf(tx, nur)
-  const alsAusgabe = (a: (typeof alle)[number]): Ausgabestand => {
+  const asRelease = (a: (typeof alle)[number]): ReleaseState => {
     const z = zahlen.get(`${a.remote} ${a.version}`)
     return {
       version: a.version,
       plattform: a.beschreibung.plattform,
-      verträglich: vertragPasst(a.beschreibung.plattform),
+      verträglich: isContractCompatible(a.beschreibung.plattform),
       größe: a.groesse,
       veröffentlichtAm: a.veroeffentlicht_am.toISOString(),
       veröffentlichtVon: a.veroeffentlicht_von,
@@ -54,18 +54,18 @@ export async function remotestände(
     }
   }
   const rows = await remotes.execute()
-  const waitingOf = (r: Remotezeile): string | null => {
+  const waitingOf = (r: RemoteRow): string | null => {
     const [newest] = alle.filter(({ remote }) => remote === r.remote)
-    return newest && newest.in_kraft_am === null && vertragPasst(newest.beschreibung.plattform) ? newest.version : null
+    return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
   }
-  const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(alsAusgabe)
+  const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(asRelease)
   const inForce = new Set(rows.map(({ remote }) => remote))
   const pending = [...new Set(alle.map(({ remote }) => remote))]
     .filter((name) => !inForce.has(name))
     .sort()
     .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
   const known = rows.map((r) => ({
-    ...alsStand(r),
+    ...asRevision(r),
     waiting: waitingOf(r),
     signatureAsked: signatures.asked(rule, r.remote),
     seiten: [
@@ -80,7 +80,7 @@ export async function remotestände(
   return { remotes: known, pending }
 }
 
-const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
+const asRevision = (r: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
   name: r.remote,
   aktiv: r.aktiv,
   version: r.version,
@@ -94,23 +94,23 @@ const alsStand = (r: Remotezeile): Omit<Remotestand, 'ausgaben' | 'seiten' | 'si
           gruppen: r.kanarie_gruppen ?? [],
           seit: (r.kanarie_seit as Date).toISOString(),
         },
-  wartung: wartungVon(r),
+  wartung: maintenanceOf(r),
   inKraftSeit: r.in_kraft_seit.toISOString(),
   stand: r.stand,
   geändertAm: r.geaendert_am.toISOString(),
   geändertVon: r.geaendert_von,
 })
 
-/** @throws Ablehnung NICHT_GEFUNDEN */
-export const remotestand = async (tx: Transaktion, jetzt: Date, viewing: Viewing, remote: string): Promise<Remotestand> =>
-  gefunden((await remotestände(tx, jetzt, viewing, remote)).remotes[0])
+/** @throws Refusal NICHT_GEFUNDEN */
+export const remoteState = async (tx: DbTransaction, jetzt: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>
+  orNotFound((await remoteStates(tx, jetzt, viewing, remote)).remotes[0])
 
 /** Who changed what, the newest first. */
 export async function verlauf(
-  tx: Transaktion,
+  tx: DbTransaction,
   { remote, page, size }: { remote?: string | undefined; page: number; size: number },
-): Promise<{ zeilen: Plattformänderung[]; gesamt: Anzahl }> {
-  await schreibtFürAlle(tx)
+): Promise<{ zeilen: PlatformChange[]; gesamt: Count }> {
+  await writeForAll(tx)
   const alle = tx.selectFrom('plattform_aenderung')
   const q = remote ? alle.where('remote', '=', remote) : alle
   const zeilen = await q
@@ -128,6 +128,6 @@ export async function verlauf(
       wer,
       angaben,
     })),
-    gesamt: await zähleBis(tx, q),
+    gesamt: await countUpTo(tx, q),
   }
 }

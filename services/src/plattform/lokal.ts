@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseRule } from '@avalwerk/domain'
-import type { Remotebeschreibung } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, liesBeschreibung, liesBuild } from '@avalwerk/platform/releasedateien'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import { Ablehnung, type Problemcode } from '../kernel/problem.ts'
-import { publishOwn, type Releasevorgang, sperreVeröffentlichung } from './ausgaben.ts'
+import type { RemoteDescriptor } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, readDescriptor, readBuild } from '@avalwerk/platform/releasedateien'
+import type { Database } from '../kernel/datenbank.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import { Refusal, type ProblemCode } from '../kernel/problem.ts'
+import { publishOwn, type ReleaseFlow, lockPublication } from './ausgaben.ts'
 import { requireSignature } from './signing.ts'
-import type { Releasespeicher } from './speicher.ts'
-import { legeRemoteAn, OHNE_KANARIE, schreibe, sperreRemote } from './stand.ts'
+import type { ReleaseStore } from './speicher.ts'
+import { createRemote, WITHOUT_CANARY, write, lockRemote } from './stand.ts'
 
 /** Local builds end with a mark of their sources. */
-const LOKAL = /-[0-9a-f]{8}$/
+const LOCAL = /-[0-9a-f]{8}$/
 
 /**
  * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is
@@ -20,18 +20,18 @@ const LOKAL = /-[0-9a-f]{8}$/
  * are signed like all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
  * @throws Error if a build is none; Ablehnung AUSGABE_ABGELEHNT with the reasons
  */
-export async function übernimmLokale(
-  db: Datenbank,
-  uhr: Uhr,
-  speicher: Releasespeicher,
+export async function adoptLocal(
+  db: Database,
+  uhr: Clock,
+  speicher: ReleaseStore,
   ordner: readonly string[],
   rule: ReleaseRule,
-  leaveOut: (remote: string, version: string, refusal: Ablehnung) => void,
+  leaveOut: (remote: string, version: string, refusal: Refusal) => void,
 ): Promise<void> {
   const builds = await Promise.all(
     ordner.map(async (wo) => {
       // What is in force already is known by this alone; its files aren't read.
-      const gelesen = liesBeschreibung(new Map([[BESCHREIBUNG, await readFile(join(wo, BESCHREIBUNG))]]))
+      const gelesen = readDescriptor(new Map([[BESCHREIBUNG, await readFile(join(wo, BESCHREIBUNG))]]))
       if ('gründe' in gelesen) throw new Error(`${wo}: ${gelesen.gründe.join(' ')}`)
       return { wo, b: gelesen.beschreibung }
     }),
@@ -44,34 +44,28 @@ export async function übernimmLokale(
         .transaction()
         .execute((tx) => übernimm({ tx, jetzt: uhr(), wer: null, korrelationsId: null, rule }, speicher, b, wo, andere))
     } catch (error) {
-      if (!(error instanceof Ablehnung && UNSIGNED.includes(error.code))) throw error
+      if (!(error instanceof Refusal && UNSIGNED.includes(error.code))) throw error
       leaveOut(b.name, b.version, error)
     }
   }
 }
 
-const UNSIGNED: readonly Problemcode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
+const UNSIGNED: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
 
-async function übernimm(
-  v: Releasevorgang,
-  speicher: Releasespeicher,
-  b: Remotebeschreibung,
-  wo: string,
-  andere: readonly Remotebeschreibung[],
-) {
+async function übernimm(v: ReleaseFlow, speicher: ReleaseStore, b: RemoteDescriptor, wo: string, andere: readonly RemoteDescriptor[]) {
   const { name: remote, version } = b
   // Several processes may start at once: the first does it, the others find it done.
-  await sperreVeröffentlichung(v.tx, remote)
-  const zeile = await sperreRemote(v.tx, remote)
+  await lockPublication(v.tx, remote)
+  const zeile = await lockRemote(v.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
-  if (vorhanden || (zeile && !LOKAL.test(zeile.version))) return
-  const dateien = await liesBuild(wo)
+  if (vorhanden || (zeile && !LOCAL.test(zeile.version))) return
+  const dateien = await readBuild(wo)
   await publishOwn(v, speicher, remote, dateien, andere)
   await requireSignature(v.tx, v.rule, { remote, version, descriptor: dateien.get(BESCHREIBUNG) as Uint8Array })
   if (zeile?.version === version) return
-  if (!zeile) await legeRemoteAn(v, remote, version)
+  if (!zeile) await createRemote(v, remote, version)
   const neu = zeile
-    ? { version, vorherige: zeile.version, in_kraft_seit: v.jetzt, ...(zeile.kanarie_version === version && OHNE_KANARIE) }
+    ? { version, vorherige: zeile.version, in_kraft_seit: v.jetzt, ...(zeile.kanarie_version === version && WITHOUT_CANARY) }
     : {}
-  await schreibe(v, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
+  await write(v, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
 }

@@ -1,44 +1,44 @@
 import { createHash } from 'node:crypto'
-import type { Gruppe } from '@avalwerk/domain'
-import { type Plattformmanifest, type Remote, type Remotebeschreibung, remotebeschreibung } from '@avalwerk/platform/manifest'
+import type { Group } from '@avalwerk/domain'
+import { type PlatformManifest, type Remote, type RemoteDescriptor, remoteDescriptor } from '@avalwerk/platform/manifest'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import type { Ereignisstrom } from '../kernel/ereignisstrom.ts'
-import { wartungVon } from './stand.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import type { EventStream } from '../kernel/ereignisstrom.ts'
+import { maintenanceOf } from './stand.ts'
 
 /** Changes are announced; this is for announcements that were lost. */
-const TAKT_MS = 5_000
+const INTERVAL_MS = 5_000
 
-type Zeile = {
+type Row = {
   remote: string
   aktiv: boolean
   version: string
-  beschreibung: Remotebeschreibung
+  beschreibung: RemoteDescriptor
   kanarie_anteil: number | null
-  kanarie_gruppen: Gruppe[] | null
-  kanarie_beschreibung: Remotebeschreibung | null
+  kanarie_gruppen: Group[] | null
+  kanarie_beschreibung: RemoteDescriptor | null
   wartung_text: string | null
   wartung_von: Date | null
   wartung_bis: Date | null
 }
 
-const basisVon = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
-const mitBasis = (b: Remotebeschreibung) => ({ ...b, basis: basisVon(b) })
+const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
+const withBaseUrl = (b: RemoteDescriptor) => ({ ...b, basis: baseUrlOf(b) })
 
-const alsRemote = (z: Zeile): Remote => ({
-  ...mitBasis(z.beschreibung),
+const asRemote = (z: Row): Remote => ({
+  ...withBaseUrl(z.beschreibung),
   aktiv: z.aktiv,
   ...(z.kanarie_beschreibung && {
-    kanarie: { anteil: z.kanarie_anteil ?? 0, gruppen: z.kanarie_gruppen ?? [], ausgabe: mitBasis(z.kanarie_beschreibung) },
+    kanarie: { anteil: z.kanarie_anteil ?? 0, gruppen: z.kanarie_gruppen ?? [], ausgabe: withBaseUrl(z.kanarie_beschreibung) },
   }),
-  wartung: wartungVon(z) ?? undefined,
+  wartung: maintenanceOf(z) ?? undefined,
 })
 
 const served = (remote: string, version: string) => `${remote}@${version}`
 
 /** Releases whose files everybody may have: in force, on trial, or once it and not removed yet, for pages that were opened then. */
-async function readServed(db: Datenbank): Promise<ReadonlySet<string>> {
+async function readServed(db: Database): Promise<ReadonlySet<string>> {
   // Processes of the version before this one don't note when a release comes in force; what is in force now counts anyway.
   const { rows } = await sql<{ remote: string; version: string }>`select a.remote, a.version from plattform_ausgabe a
     left join plattform_remote r on r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige)
@@ -46,31 +46,31 @@ async function readServed(db: Datenbank): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ remote, version }) => served(remote, version)))
 }
 
-async function liesRemotes(db: Datenbank): Promise<Remote[]> {
-  const { rows } = await sql<Zeile>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
+async function readRemotes(db: Database): Promise<Remote[]> {
+  const { rows } = await sql<Row>`select r.remote, r.aktiv, r.version, a.beschreibung, r.kanarie_anteil, r.kanarie_gruppen,
       k.beschreibung as kanarie_beschreibung, r.wartung_text, r.wartung_von, r.wartung_bis
     from plattform_remote r
     join plattform_ausgabe a on a.remote = r.remote and a.version = r.version
     left join plattform_ausgabe k on k.remote = r.remote and k.version = r.kanarie_version
     order by r.remote`.execute(db.system)
-  return rows.map(alsRemote)
+  return rows.map(asRemote)
 }
 
 /** A development server's build in the place of a release. */
-async function ausEntwicklung(remote: Remote, server: string): Promise<Remote> {
+async function fromDevelopment(remote: Remote, server: string): Promise<Remote> {
   const beschreibung = await fetch(`${server}remote.json`, { redirect: 'error' }).then((antwort) => antwort.json())
-  return { ...z.parse(remotebeschreibung, beschreibung), aktiv: remote.aktiv, basis: server, integritaet: {} }
+  return { ...z.parse(remoteDescriptor, beschreibung), aktiv: remote.aktiv, basis: server, integritaet: {} }
 }
 
-function alsManifest(remotes: readonly Remote[]): Plattformmanifest {
+function asManifest(remotes: readonly Remote[]): PlatformManifest {
   const einträge = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
   const stand = createHash('sha256').update(JSON.stringify(einträge)).digest('hex').slice(0, 16)
   return { schema: 1, stand, remotes: einträge }
 }
 
-export type Manifestbeobachter = Readonly<{
+export type ManifestWatcher = Readonly<{
   /** What shells read; while the database can't be reached, what it said last. */
-  aktuell(): Plattformmanifest
+  aktuell(): PlatformManifest
   /**
    * Whether everybody may have the files of a release: it is in force, or was, and isn't removed. What was only published isn't
    * anybody's. The database is asked where this isn't known yet, by one question at a time, however many ask.
@@ -83,19 +83,19 @@ export type Manifestbeobachter = Readonly<{
  * Knows the manifest at all times, in every process: changes come with their announcement, at the latest some seconds later.
  * @param entwicklung addresses of development servers, whose build takes the place of a remote's release
  */
-export async function beobachteManifest(
-  db: Datenbank,
-  strom: Ereignisstrom,
+export async function watchManifest(
+  db: Database,
+  strom: EventStream,
   log: { warn(angaben: object, text: string): void },
   entwicklung: Readonly<Record<string, string>> = {},
-): Promise<Manifestbeobachter> {
+): Promise<ManifestWatcher> {
   const lies = async () => {
-    const remotes = await liesRemotes(db)
-    return alsManifest(
-      await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? ausEntwicklung(r, entwicklung[r.name] as string) : r))),
+    const remotes = await readRemotes(db)
+    return asManifest(
+      await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? fromDevelopment(r, entwicklung[r.name] as string) : r))),
     )
   }
-  let inKraft = { manifest: await lies(), releases: await readServed(db) }
+  let inForce = { manifest: await lies(), releases: await readServed(db) }
   // One after the other, so that an older answer never overtakes a newer one.
   let letzte = Promise.resolve()
   const prüfe = () => {
@@ -103,15 +103,15 @@ export async function beobachteManifest(
       .then(lies)
       .then(async (manifest) => {
         // At once: browsers that were told of the change are asking for it already.
-        inKraft = { ...inKraft, manifest }
+        inForce = { ...inForce, manifest }
         const releases = await readServed(db)
-        inKraft = { ...inKraft, releases }
+        inForce = { ...inForce, releases }
       })
       .catch((fehler: unknown) => log.warn({ err: fehler }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
   }
   strom.beiJedem((event) => (!event || event.art === 'PLATTFORM') && prüfe())
-  const takt = setInterval(prüfe, TAKT_MS)
-  takt.unref()
+  const interval = setInterval(prüfe, INTERVAL_MS)
+  interval.unref()
   // A question that hasn't begun is everybody's who comes before it does.
   let next: Promise<void> | undefined
   const ask = (): Promise<void> => {
@@ -119,16 +119,16 @@ export async function beobachteManifest(
     next = letzte.then(async () => {
       next = undefined
       const releases = await readServed(db)
-      inKraft = { ...inKraft, releases }
+      inForce = { ...inForce, releases }
     })
     letzte = next.catch(() => undefined)
     return next
   }
   const serves = async (remote: string, version: string) => {
-    const known = () => inKraft.releases.has(served(remote, version))
+    const known = () => inForce.releases.has(served(remote, version))
     if (known()) return true
     await ask()
     return known()
   }
-  return { aktuell: () => inKraft.manifest, serves, schließe: () => clearInterval(takt) }
+  return { aktuell: () => inForce.manifest, serves, schließe: () => clearInterval(interval) }
 }

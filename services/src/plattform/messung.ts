@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { type Ausgabezahlen, mussZurück, type Rechteanspruch, type Rücknahmeregel, rücknahmegrund } from '@avalwerk/domain'
-import { eimer, nutzerhash, probiert } from '@avalwerk/platform/kanarie'
+import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
+import { eimer, nutzerHash, isInCanary } from '@avalwerk/platform/kanarie'
 import { sql } from 'kysely'
-import { schreibeAllen } from '../aufgaben/aufgaben.ts'
+import { writeAll } from '../aufgaben/aufgaben.ts'
 import { personen } from '../aufgaben/empfaenger.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { Nutzervorgang, Vorgang } from '../kernel/vorgang.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/vorgang.ts'
 import { releaseFigures } from './figures.ts'
-import { nimmZeileZurück, type Schaltvorgang } from './schalten.ts'
-import { type Remotezeile, sperreRemote, vermerke } from './stand.ts'
+import { lockRowBackForStep, type Switching } from './schalten.ts'
+import { type RemoteRow, lockRemote, record } from './stand.ts'
 
-export type Messung = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
+export type Measurement = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 
 /** When the platform takes a release back by itself. */
-export type Wächterregel = Rücknahmeregel &
+export type GuardRule = RollbackRule &
   Readonly<{
     /** Hours for which a release that came in force for everybody is watched. */
     stunden: number
   }>
 
-const STUNDE_MS = 3_600_000
+const HOUR_MS = 3_600_000
 /** Starts issued to a user within an hour; more is no use of the portal. */
-const JE_STUNDE = 600
+const PER_HOUR = 600
 /** How far back the release is looked at with which a new one is compared. */
-const VERGLEICH_MS = 7 * 24 * STUNDE_MS
+const COMPARISON_MS = 7 * 24 * HOUR_MS
 /** How long after a start was issued it may be told of for the first time, and how long a page may fail that started. */
-const [TOLD_MS, FAILS_MS] = [600_000, 24 * STUNDE_MS]
+const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
 
 /**
  * Issues a start of a release to a person: what browsers tell counts with one alone. Their id is that of the provider where the portal
  * has none of its own, and so is the one by which browsers choose.
  * @returns undefined unless the release is in force, or on trial for this person
- * @throws Ablehnung ZU_VIELE_ANFRAGEN
+ * @throws Refusal ZU_VIELE_ANFRAGEN
  */
-export async function issueStart(v: Nutzervorgang, remote: string, version: string): Promise<string | undefined> {
-  await schreibtFürAlle(v.tx)
+export async function issueStart(v: CallerContext, remote: string, version: string): Promise<string | undefined> {
+  await writeForAll(v.tx)
   const row = await v.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
   if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(v, row))))) return undefined
-  const nutzer = await nutzerhash(v.wer.nutzerId)
+  const nutzer = await nutzerHash(v.wer.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
-    where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - STUNDE_MS)}`.execute(v.tx)
-  if ((rows[0]?.zahl ?? 0) >= JE_STUNDE) throw new Ablehnung('ZU_VIELE_ANFRAGEN')
+    where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - HOUR_MS)}`.execute(v.tx)
+  if ((rows[0]?.zahl ?? 0) >= PER_HOUR) throw new Refusal('ZU_VIELE_ANFRAGEN')
   const id = randomUUID()
   await v.tx
     .insertInto('plattform_messung')
@@ -53,11 +53,11 @@ export async function issueStart(v: Nutzervorgang, remote: string, version: stri
 }
 
 /** Does the caller get the release on trial? */
-async function tries({ tx, wer }: Nutzervorgang, row: Remotezeile): Promise<boolean> {
+async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolean> {
   const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', wer.nutzerId).executeTakeFirst()
-  const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerhash(id)] : [])))
+  const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
-  return hashes.some((hash) => probiert({ eimer: eimer(hash), gruppe: wer.gruppe }, trial))
+  return hashes.some((hash) => isInCanary({ eimer: eimer(hash), gruppe: wer.gruppe }, trial))
 }
 
 /**
@@ -65,14 +65,14 @@ async function tries({ tx, wer }: Nutzervorgang, row: Remotezeile): Promise<bool
  * once more if it fails later. Everything else is passed over.
  * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
  */
-export async function nimmMessungen(
-  v: Nutzervorgang,
-  messungen: readonly Messung[],
-): Promise<{ genommen: (Messung & { neu: boolean })[]; gestörte: string[] }> {
-  await schreibtFürAlle(v.tx)
-  const nutzer = await nutzerhash(v.wer.nutzerId)
+export async function takeMeasurements(
+  v: CallerContext,
+  messungen: readonly Measurement[],
+): Promise<{ genommen: (Measurement & { neu: boolean })[]; gestörte: string[] }> {
+  await writeForAll(v.tx)
+  const nutzer = await nutzerHash(v.wer.nutzerId)
   const ago = (ms: number) => new Date(v.jetzt.getTime() - ms)
-  const genommen: (Messung & { neu: boolean })[] = []
+  const genommen: (Measurement & { neu: boolean })[] = []
   for (const messung of messungen) {
     const { id, remote, version, dauerMs, fehler } = messung
     const { rows: taken } = await sql<{ neu: boolean }>`with issued as (
@@ -90,7 +90,7 @@ export async function nimmMessungen(
 }
 
 /** How a release fared since a moment. */
-async function zahlenSeit(tx: Transaktion, remote: string, version: string, seit: Date): Promise<Ausgabezahlen> {
+async function numbersSince(tx: DbTransaction, remote: string, version: string, seit: Date): Promise<Ausgabezahlen> {
   const [figures = NOTHING] = await releaseFigures(tx, seit, sql`remote = ${remote} and version = ${version}`)
   const { starts, fehler, personen, betroffene, organisationen } = figures
   return { starts, fehler, personen, betroffene, organisationen }
@@ -98,36 +98,36 @@ async function zahlenSeit(tx: Transaktion, remote: string, version: string, seit
 const NOTHING: Ausgabezahlen = { starts: 0, fehler: 0, personen: 0, betroffene: 0, organisationen: 0 }
 
 /** Organisations whose people started a remote, as far back as measurements are kept. */
-async function organisationsOf(tx: Transaktion, remote: string): Promise<number> {
+async function organisationsOf(tx: DbTransaction, remote: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(distinct org_id)::int as n from plattform_messung
     where remote = ${remote} and gemeldet_am is not null`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
 /** The release on trial and the one that it is compared with; undefined where nothing is on trial. */
-function aufProbe(zeile: Remotezeile, jetzt: Date, stunden: number) {
+function onTrial(zeile: RemoteRow, jetzt: Date, stunden: number) {
   if (zeile.kanarie_version) return { neu: zeile.kanarie_version, alt: zeile.version, seit: zeile.kanarie_seit as Date }
-  const jung = jetzt.getTime() - zeile.in_kraft_seit.getTime() < stunden * STUNDE_MS
+  const jung = jetzt.getTime() - zeile.in_kraft_seit.getTime() < stunden * HOUR_MS
   return zeile.vorherige && jung ? { neu: zeile.version, alt: zeile.vorherige, seit: zeile.in_kraft_seit } : undefined
 }
 
-const ZUSTÄNDIGE: readonly Rechteanspruch[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
+const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
 
 /** Tells the operator's people who steer the platform, by mail, where they want mails. */
-async function tellOperator(v: Vorgang, betreff: string, satz: string): Promise<void> {
+async function tellOperator(v: UseCaseContext, betreff: string, satz: string): Promise<void> {
   const stelle = await betreiber(v.tx)
   const ziel = { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }
-  await schreibeAllen(v, stelle, await personen(v.tx, stelle, ZUSTÄNDIGE), betreff, satz, ziel, 'MITTEILUNGEN')
+  await writeAll(v, stelle, await personen(v.tx, stelle, RESPONSIBLE), betreff, satz, ziel, 'MITTEILUNGEN')
 }
 
 /** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
-function refusalOf(error: unknown): Ablehnung {
-  if (error instanceof Ablehnung && error.code !== 'VERSION_VERALTET') return error
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal && error.code !== 'VERSION_VERALTET') return error
   throw error
 }
 
 /** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
-async function noteKept(v: Vorgang, zeile: Remotezeile, probe: { neu: string; alt: string }, refusal: Ablehnung): Promise<void> {
+async function noteKept(v: UseCaseContext, zeile: RemoteRow, probe: { neu: string; alt: string }, refusal: Refusal): Promise<void> {
   const { remote, in_kraft_seit } = zeile
   const noted = await v.tx
     .selectFrom('plattform_aenderung')
@@ -138,8 +138,8 @@ async function noteKept(v: Vorgang, zeile: Remotezeile, probe: { neu: string; al
     .limit(1)
     .execute()
   if (noted.length) return
-  await vermerke(v, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
-  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  await record(v, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
+  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   const satz = `Die Version ${probe.neu} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
   await tellOperator(v, `${remote} ${probe.neu} scheitert und bleibt in Kraft`, satz)
 }
@@ -152,22 +152,22 @@ type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezah
  * @param v with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
-export async function wache(v: Schaltvorgang, remote: string, regel: Wächterregel): Promise<TakenBack | { read: string } | undefined> {
-  const zeile = await sperreRemote(v.tx, remote)
-  const probe = zeile && aufProbe(zeile, v.jetzt, regel.stunden)
+export async function wache(v: Switching, remote: string, regel: GuardRule): Promise<TakenBack | { read: string } | undefined> {
+  const zeile = await lockRemote(v.tx, remote)
+  const probe = zeile && onTrial(zeile, v.jetzt, regel.stunden)
   if (!probe) return undefined
-  const neu = await zahlenSeit(v.tx, remote, probe.neu, probe.seit)
-  const alt = await zahlenSeit(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - VERGLEICH_MS))
-  if (!mussZurück(neu, alt, regel, await organisationsOf(v.tx, remote))) return undefined
+  const neu = await numbersSince(v.tx, remote, probe.neu, probe.seit)
+  const alt = await numbersSince(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - COMPARISON_MS))
+  if (!mustRollBack(neu, alt, regel, await organisationsOf(v.tx, remote))) return undefined
   const again = zeile.kanarie_version === null
   if (again && v.stored?.version !== probe.alt) return { read: probe.alt }
   try {
-    await nimmZeileZurück(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+    await lockRowBackForStep(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
   } catch (error) {
     await noteKept(v, zeile, probe, refusalOf(error))
     return undefined
   }
-  const satz = `Die Version ${probe.neu} von ${remote} wurde von selbst zurückgenommen: ${rücknahmegrund(neu, alt)}. In Kraft ist ${probe.alt}.`
+  const satz = `Die Version ${probe.neu} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
   await tellOperator(v, `${remote} ${probe.neu} wurde zurückgenommen`, satz)
   return { version: probe.neu, neu, alt }
 }

@@ -1,118 +1,119 @@
 import type { FastifyInstance } from 'fastify'
-import { PLATTFORM_VERTRAG } from '@avalwerk/platform/release'
+import { PLATFORM_CONTRACT } from '@avalwerk/platform/release'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { binde, Danach, type Kern } from '../kernel/bindung.ts'
-import type { Metriken } from '../kernel/metriken.ts'
-import { vorgangAus } from '../kernel/vorgang.ts'
+import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import type { Metrics } from '../kernel/metriken.ts'
+import { contextFrom } from '../kernel/vorgang.ts'
 import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './ansicht.ts'
 import { requireDecider, veröffentliche } from './ausgaben.ts'
-import { remotestand, remotestände, verlauf } from './lesen.ts'
-import { issueStart, nimmMessungen, wache, type Wächterregel } from './messung.ts'
+import { remoteState, remoteStates, verlauf } from './lesen.ts'
+import { issueStart, takeMeasurements, wache, type GuardRule } from './messung.ts'
 import {
-  aktiviere,
-  beendeVerteilung,
-  hebeWartungAuf,
-  kündigeWartungAn,
-  nimmZurück,
-  type Schaltvorgang,
+  activate,
+  endDistribution,
+  liftMaintenance,
+  announceMaintenance,
+  lockBackForStep,
+  type Switching,
   schalte,
-  verteile,
+  distribute,
   versionBefore,
 } from './schalten.ts'
-import { entzieheSchlüssel, gültigeSchlüssel, vergibSchlüssel } from './schluessel.ts'
+import { revokeKey, validKeys, assignKey } from './schluessel.ts'
 import { registerSigningKey, revokeSigningKey, signingKeys } from './signing.ts'
-import type { Releasespeicher } from './speicher.ts'
-import { verlangeZuständig } from './stand.ts'
+import type { ReleaseStore } from './speicher.ts'
+import { requireResponsible } from './stand.ts'
 import { readStored, type StoredRelease } from './stored.ts'
 
 const basis = '/plattformservice/api/private/v1'
 
 /** What the service of the platform is configured with. */
-export type Plattformumfeld = Readonly<{
-  speicher: Releasespeicher
-  regel: Wächterregel
+export type PlatformEnv = Readonly<{
+  speicher: ReleaseStore
+  regel: GuardRule
   rule: ReleaseRule
   aufbewahrungTage: number
-  metriken: Metriken
+  metriken: Metrics
 }>
 
 /** Which remotes run in which version, who decides it, and how they fare. */
-export function plattformservice(
+export function platformService(
   app: FastifyInstance,
-  kern: Kern,
-  { speicher, regel, rule, aufbewahrungTage, metriken }: Plattformumfeld,
+  kern: AppDeps,
+  { speicher, regel, rule, aufbewahrungTage, metriken }: PlatformEnv,
 ): void {
-  type Anfrage = Parameters<typeof vorgangAus>[0] & { params: { remote: string } }
+  type ApiRequest = Parameters<typeof contextFrom>[0] & { params: { remote: string } }
   /** Does something to a remote and answers with what has become of it. */
-  const danach = async (a: Anfrage, tat: Promise<void>) => {
-    await tat
-    return remotestand(a.tx, a.kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+  const danach = async (a: ApiRequest, action: Promise<void>) => {
+    await action
+    return remoteState(a.tx, a.kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
   }
   /**
    * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
    * @param version undefined where none comes in force
    */
-  const switches = (a: Anfrage, version: string | undefined, act: (v: Schaltvorgang) => Promise<void>) => {
-    verlangeZuständig(vorgangAus(a), a.params.remote)
+  const switches = (a: ApiRequest, version: string | undefined, act: (v: Switching) => Promise<void>) => {
+    requireResponsible(contextFrom(a), a.params.remote)
     requireDecider({ rule, wer: a.aufrufer })
     return new Danach(async () => {
       const stored = version === undefined ? undefined : await readStored(speicher, a.params.remote, version)
       return kern.db.alsNutzer(a.aufrufer, async (tx) => {
-        await act({ ...vorgangAus(a), tx, rule, stored })
-        return remotestand(tx, kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+        await act({ ...contextFrom(a), tx, rule, stored })
+        return remoteState(tx, kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
       })
     })
   }
-  binde(app, 'plattform', kern, {
+  registerEndpoints(app, 'plattform', kern, {
     [`GET ${basis}/remotes` as const]: async ({ tx, aufrufer }) => ({
-      vertrag: PLATTFORM_VERTRAG,
+      vertrag: PLATFORM_CONTRACT,
       regel,
       ...rule,
       aufbewahrungTage,
-      ...(await remotestände(tx, kern.uhr(), { rule, viewer: aufrufer.nutzerId })),
+      ...(await remoteStates(tx, kern.uhr(), { rule, viewer: aufrufer.nutzerId })),
     }),
     [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => {
-      verlangeZuständig(vorgangAus(a), a.params.remote)
+      requireResponsible(contextFrom(a), a.params.remote)
       return new Danach(async () => {
         const release = await kern.files.unpackRelease(a.body, a.aufrufer.orgId)
-        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...vorgangAus(a), tx, rule }, speicher, a.params.remote, release))
+        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...contextFrom(a), tx, rule }, speicher, a.params.remote, release))
       })
     },
     [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (a) => {
       const { remote, version } = a.params
       return new Danach(async () => {
         const stored = await readStored(speicher, remote, version)
-        return kern.db.alsNutzer(a.aufrufer, (tx) => openLook({ ...vorgangAus(a), tx, rule, stored }, remote, version))
+        return kern.db.alsNutzer(a.aufrufer, (tx) => openLook({ ...contextFrom(a), tx, rule, stored }, remote, version))
       })
     },
     [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) =>
-      switches(a, a.body.version, (v) => aktiviere(v, a.params.remote, a.body)),
-    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte({ ...vorgangAus(a), rule }, a.params.remote, a.body)),
+      switches(a, a.body.version, (v) => activate(v, a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte({ ...contextFrom(a), rule }, a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
-      switches(a, a.body.version, (v) => verteile(v, a.params.remote, a.body)),
+      switches(a, a.body.version, (v) => distribute(v, a.params.remote, a.body)),
     [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
-      danach(a, beendeVerteilung({ ...vorgangAus(a), rule }, a.params.remote, a.body.stand)),
+      danach(a, endDistribution({ ...contextFrom(a), rule }, a.params.remote, a.body.stand)),
     [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (a) =>
-      switches(a, await versionBefore(a.tx, a.params.remote), (v) => nimmZurück(v, a.params.remote, a.body.stand)),
-    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (a) => danach(a, kündigeWartungAn(vorgangAus(a), a.params.remote, a.body)),
+      switches(a, await versionBefore(a.tx, a.params.remote), (v) => lockBackForStep(v, a.params.remote, a.body.stand)),
+    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
+      danach(a, announceMaintenance(contextFrom(a), a.params.remote, a.body)),
     [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
-      danach(a, hebeWartungAuf(vorgangAus(a), a.params.remote, a.body.stand)),
+      danach(a, liftMaintenance(contextFrom(a), a.params.remote, a.body.stand)),
     [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => verlauf(tx, query),
-    [`GET ${basis}/zugriffsschluessel` as const]: async (a) => gültigeSchlüssel(vorgangAus(a)),
-    [`POST ${basis}/zugriffsschluessel` as const]: async (a) => vergibSchlüssel(vorgangAus(a), a.body),
-    [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => entzieheSchlüssel(vorgangAus(a), a.params.id),
+    [`GET ${basis}/zugriffsschluessel` as const]: async (a) => validKeys(contextFrom(a)),
+    [`POST ${basis}/zugriffsschluessel` as const]: async (a) => assignKey(contextFrom(a), a.body),
+    [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => revokeKey(contextFrom(a), a.params.id),
     [`GET ${basis}/hintergrundarbeit` as const]: async ({ tx, query }) => failingJobs(tx, kern.uhr(), query),
-    [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: async (a) => repeatJob(vorgangAus(a), a.params.id),
-    [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: async (a) => repeatMails(vorgangAus(a)),
-    [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(vorgangAus(a)),
-    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(vorgangAus(a), a.body),
-    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(vorgangAus(a), a.params.id),
+    [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: async (a) => repeatJob(contextFrom(a), a.params.id),
+    [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: async (a) => repeatMails(contextFrom(a)),
+    [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(contextFrom(a)),
+    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(contextFrom(a), a.body),
+    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(contextFrom(a), a.params.id),
     [`POST ${basis}/messungen/starts` as const]: async (a) => ({
-      id: (await issueStart(vorgangAus(a), a.body.remote, a.body.version)) ?? null,
+      id: (await issueStart(contextFrom(a), a.body.remote, a.body.version)) ?? null,
     }),
     [`POST ${basis}/messungen` as const]: async (a) => {
-      const { genommen, gestörte } = await nimmMessungen(vorgangAus(a), a.body.messungen)
+      const { genommen, gestörte } = await takeMeasurements(contextFrom(a), a.body.messungen)
       for (const { remote, version, dauerMs, fehler, neu } of genommen) {
         if (neu) metriken.starts.inc({ remote, version })
         if (dauerMs !== null) metriken.ladezeit.observe({ remote, version }, dauerMs / 1000)

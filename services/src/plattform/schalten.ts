@@ -1,82 +1,82 @@
-import { type Gruppe, prüfeWartung, type Wartungsdaten } from '@avalwerk/domain'
+import { type Group, validateMaintenance, type MaintenanceData } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, verlange } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { type Releasevorgang, requireDecider, sperreVeröffentlichung, verlangeAusgabe } from './ausgaben.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { type ReleaseFlow, requireDecider, lockPublication, requireRelease } from './ausgaben.ts'
 import { requireNoneRevoked } from './signing.ts'
 import type { StoredRelease } from './stored.ts'
-import { legeRemoteAn, nimmRemote, OHNE_KANARIE, type Remotezeile, schreibe, sperreRemote, verlangeZuständig } from './stand.ts'
+import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, write, lockRemote, requireResponsible } from './stand.ts'
 
 /** A use case that decides what is in force, and what the store has of the release that is to come in force; undefined where none is. */
-export type Schaltvorgang = Releasevorgang & Readonly<{ stored: StoredRelease | undefined }>
+export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefined }>
 
 /**
  * Puts a release in force for everybody; a canary ends with it.
  * @param stand 0 where the remote has none in force yet
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `verlangeAusgabe` refuses
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
  */
-export async function aktiviere(v: Schaltvorgang, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
+export async function activate(v: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
   if (stand === 0) return beginne(v, remote, version)
-  const zeile = await nimmRemote(v, remote, stand)
-  if (zeile.version === version && zeile.kanarie_version === null) throw new Ablehnung('OHNE_AENDERUNG')
-  await verlangeAusgabe(v, remote, version, v.stored)
-  await setzeVersion(v, zeile, version, 'AKTIVIERT', {})
+  const zeile = await lockRemoteForStep(v, remote, stand)
+  if (zeile.version === version && zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  await requireRelease(v, remote, version, v.stored)
+  await setVersion(v, zeile, version, 'AKTIVIERT', {})
 }
 
 /** The first release of a remote. */
-async function beginne(v: Schaltvorgang, remote: string, version: string): Promise<void> {
-  verlangeZuständig(v, remote)
-  await schreibtFürAlle(v.tx)
+async function beginne(v: Switching, remote: string, version: string): Promise<void> {
+  requireResponsible(v, remote)
+  await writeForAll(v.tx)
   // There is no row yet that could be locked.
-  await sperreVeröffentlichung(v.tx, remote)
-  if (await sperreRemote(v.tx, remote)) throw new Ablehnung('VERSION_VERALTET')
-  await verlangeAusgabe(v, remote, version, v.stored)
-  await legeRemoteAn(v, remote, version)
-  await schreibe(v, remote, 'AKTIVIERT', {}, { nach: version })
+  await lockPublication(v.tx, remote)
+  if (await lockRemote(v.tx, remote)) throw new Refusal('VERSION_VERALTET')
+  await requireRelease(v, remote, version, v.stored)
+  await createRemote(v, remote, version)
+  await write(v, remote, 'AKTIVIERT', {}, { nach: version })
 }
 
-async function setzeVersion(
-  v: Vorgang,
-  zeile: Remotezeile,
+async function setVersion(
+  v: UseCaseContext,
+  zeile: RemoteRow,
   version: string,
   was: 'AKTIVIERT' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   angaben: Record<string, unknown>,
   vorherige: string | null = zeile.version === version ? zeile.vorherige : zeile.version,
 ): Promise<void> {
-  await schreibe(
+  await write(
     v,
     zeile.remote,
     was,
-    { ...OHNE_KANARIE, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: v.jetzt }) },
+    { ...WITHOUT_CANARY, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: v.jetzt }) },
     { von: zeile.version, nach: version, ...angaben },
   )
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function schalte(v: Releasevorgang, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
-  const zeile = await nimmRemote(v, remote, stand)
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function schalte(v: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+  const zeile = await lockRemoteForStep(v, remote, stand)
   requireDecider(v)
-  if (zeile.aktiv === aktiv) throw new Ablehnung('OHNE_AENDERUNG')
+  if (zeile.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
   if (aktiv) await requireNoneRevoked(v.tx, remote, [zeile.version, zeile.kanarie_version ?? zeile.version])
-  await schreibe(v, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: zeile.version })
+  await write(v, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: zeile.version })
 }
 
-type Verteilung = Readonly<{ version: string; anteil: number; gruppen: readonly Gruppe[]; stand: number }>
+type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
 
 /**
  * Gives a share of users a release. With another share of the same release the trial goes on, and what was measured stays.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `verlangeAusgabe` refuses
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
  */
-export async function verteile(v: Schaltvorgang, remote: string, { version, anteil, gruppen, stand }: Verteilung): Promise<void> {
-  const zeile = await nimmRemote(v, remote, stand)
+export async function distribute(v: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
+  const zeile = await lockRemoteForStep(v, remote, stand)
   if (zeile.version === version)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
   const wer = JSON.stringify([...new Set(gruppen)].sort())
   const dieselbe = zeile.kanarie_version === version
-  if (dieselbe && zeile.kanarie_anteil === anteil && JSON.stringify(zeile.kanarie_gruppen) === wer) throw new Ablehnung('OHNE_AENDERUNG')
-  await verlangeAusgabe(v, remote, version, v.stored)
-  await schreibe(
+  if (dieselbe && zeile.kanarie_anteil === anteil && JSON.stringify(zeile.kanarie_gruppen) === wer) throw new Refusal('OHNE_AENDERUNG')
+  await requireRelease(v, remote, version, v.stored)
+  await write(
     v,
     remote,
     'KANARIE',
@@ -90,36 +90,36 @@ export async function verteile(v: Schaltvorgang, remote: string, { version, ante
   )
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function beendeVerteilung(v: Releasevorgang, remote: string, stand: number): Promise<void> {
-  const zeile = await nimmRemote(v, remote, stand)
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function endDistribution(v: ReleaseFlow, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(v, remote, stand)
   requireDecider(v)
-  if (zeile.kanarie_version === null) throw new Ablehnung('OHNE_AENDERUNG')
-  await beendeKanarie(v, zeile, 'KANARIE_BEENDET', {})
+  if (zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  await endCanary(v, zeile, 'KANARIE_BEENDET', {})
 }
 
-async function beendeKanarie(
-  v: Vorgang,
-  zeile: Remotezeile,
+async function endCanary(
+  v: UseCaseContext,
+  zeile: RemoteRow,
   was: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   angaben: Record<string, unknown>,
 ): Promise<void> {
-  await schreibe(v, zeile.remote, was, OHNE_KANARIE, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
+  await write(v, zeile.remote, was, WITHOUT_CANARY, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
 }
 
 /**
  * Rolls back: ends the canary, or puts the version before in force again.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
  */
-export async function nimmZurück(v: Schaltvorgang, remote: string, stand: number): Promise<void> {
-  const zeile = await nimmRemote(v, remote, stand)
+export async function lockBackForStep(v: Switching, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(v, remote, stand)
   requireDecider(v)
-  await nimmZeileZurück(v, zeile, 'ZURUECKGENOMMEN', {})
+  await lockRowBackForStep(v, zeile, 'ZURUECKGENOMMEN', {})
 }
 
 /** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
-export async function versionBefore(tx: Transaktion, remote: string): Promise<string | undefined> {
-  await schreibtFürAlle(tx)
+export async function versionBefore(tx: DbTransaction, remote: string): Promise<string | undefined> {
+  await writeForAll(tx)
   const row = await tx
     .selectFrom('plattform_remote')
     .select(['vorherige', 'kanarie_version'])
@@ -129,20 +129,20 @@ export async function versionBefore(tx: Transaktion, remote: string): Promise<st
 }
 
 /** The same for a row that is locked already. */
-export async function nimmZeileZurück(
-  v: Schaltvorgang,
-  zeile: Remotezeile,
+export async function lockRowBackForStep(
+  v: Switching,
+  zeile: RemoteRow,
   was: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   angaben: Record<string, unknown>,
 ): Promise<void> {
-  if (zeile.kanarie_version !== null) return beendeKanarie(v, zeile, was, angaben)
-  if (zeile.vorherige === null) throw new Ablehnung('OHNE_VORHERIGE')
-  await verlangeAusgabe(v, zeile.remote, zeile.vorherige, v.stored)
-  await setzeVersion(v, zeile, zeile.vorherige, was, angaben, await davor(v.tx, zeile.remote, zeile.vorherige))
+  if (zeile.kanarie_version !== null) return endCanary(v, zeile, was, angaben)
+  if (zeile.vorherige === null) throw new Refusal('OHNE_VORHERIGE')
+  await requireRelease(v, zeile.remote, zeile.vorherige, v.stored)
+  await setVersion(v, zeile, zeile.vorherige, was, angaben, await before(v.tx, zeile.remote, zeile.vorherige))
 }
 
 /** What was in force before a version when that was put in force; null where nothing is known or left. */
-async function davor(tx: Transaktion, remote: string, version: string): Promise<string | null> {
+async function before(tx: DbTransaction, remote: string, version: string): Promise<string | null> {
   const { rows } = await sql<{ von: string }>`
     select c.angaben ->> 'von' as von from plattform_aenderung c
     join plattform_ausgabe a on a.remote = c.remote and a.version = c.angaben ->> 'von' and a.entfernt_am is null
@@ -151,17 +151,21 @@ async function davor(tx: Transaktion, remote: string, version: string): Promise<
   return rows[0]?.von ?? null
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG */
-export async function kündigeWartungAn(v: Vorgang, remote: string, { stand, ...daten }: Wartungsdaten & { stand: number }): Promise<void> {
-  await nimmRemote(v, remote, stand)
-  verlange(prüfeWartung(daten, v.jetzt))
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG */
+export async function announceMaintenance(
+  v: UseCaseContext,
+  remote: string,
+  { stand, ...daten }: MaintenanceData & { stand: number },
+): Promise<void> {
+  await lockRemoteForStep(v, remote, stand)
+  assertValid(validateMaintenance(daten, v.jetzt))
   const werte = { wartung_text: daten.text.trim(), wartung_von: new Date(daten.von), wartung_bis: new Date(daten.bis) }
-  await schreibe(v, remote, 'WARTUNG', werte, { ...daten, text: daten.text.trim() })
+  await write(v, remote, 'WARTUNG', werte, { ...daten, text: daten.text.trim() })
 }
 
-/** @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function hebeWartungAuf(v: Vorgang, remote: string, stand: number): Promise<void> {
-  const zeile = await nimmRemote(v, remote, stand)
-  if (zeile.wartung_text === null) throw new Ablehnung('OHNE_AENDERUNG')
-  await schreibe(v, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function liftMaintenance(v: UseCaseContext, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(v, remote, stand)
+  if (zeile.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
+  await write(v, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
 }

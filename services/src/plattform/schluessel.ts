@@ -1,32 +1,32 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Zugriffsschlüssel } from '@avalwerk/contracts'
-import type { Recht } from '@avalwerk/domain'
+import type { AccessKey } from '@avalwerk/contracts'
+import type { Right } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { type Aufrufer, NIEMAND } from '../kernel/anmeldung.ts'
+import { type Caller, NOBODY } from '../kernel/anmeldung.ts'
 import { secretHash } from '../kernel/hash.ts'
-import { type Datenbank, schreibtFürAlle } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { Uhr } from '../kernel/uhr.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { name, vermerke } from './stand.ts'
+import { type Database, writeForAll } from '../kernel/datenbank.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { Clock } from '../kernel/uhr.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { name, record } from './stand.ts'
 
 /** By this a key is told from a token of somebody who signed in. */
-const SCHLÜSSELZEICHEN = 'avw_'
-const TAG_MS = 86_400_000
-const neuerSchlüssel = (): string => SCHLÜSSELZEICHEN + randomBytes(32).toString('base64url')
+const KEY_CHARS = 'avw_'
+const DAY_MS = 86_400_000
+const newKey = (): string => KEY_CHARS + randomBytes(32).toString('base64url')
 
-const RECHTE: readonly Recht[] = [
+const RIGHTS: readonly Right[] = [
   { anzeigename: 'anzeigen', kategorie: 'Plattform' },
   { anzeigename: 'verwalten', kategorie: 'Plattform' },
 ]
-const maschine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Aufrufer => ({
-  ...NIEMAND,
+const maschine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
+  ...NOBODY,
   orgId,
   gruppe: 'BSP',
   name: wie,
-  rechte: RECHTE,
+  rechte: RIGHTS,
   ...(remote && { nurRemote: remote }),
   ...(madeBy && { madeBy }),
 })
@@ -36,7 +36,7 @@ export async function betreiberschlüssel(datenordner: string): Promise<string> 
   const datei = join(datenordner, 'plattform', 'zugang')
   await mkdir(dirname(datei), { recursive: true })
   // Several processes may start at once: whoever comes second takes the first one's.
-  await writeFile(datei, `${neuerSchlüssel()}\n`, { flag: 'wx', mode: 0o600 }).catch((fehler: NodeJS.ErrnoException) => {
+  await writeFile(datei, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((fehler: NodeJS.ErrnoException) => {
     if (fehler.code !== 'EEXIST') throw fehler
   })
   return (await readFile(datei, 'utf8')).trim()
@@ -45,30 +45,30 @@ export async function betreiberschlüssel(datenordner: string): Promise<string> 
 /**
  * Whose key a token is.
  * @param betreiber the key of whoever runs the installation; good for everything
- * @returns undefined for what is no key; @throws Ablehnung NICHT_ANGEMELDET for one that isn't good
+ * @returns undefined for what is no key; @throws Refusal NICHT_ANGEMELDET for one that isn't good
  */
-export function schlüsselprüfer(db: Datenbank, uhr: Uhr, betreiber: string): (token: string) => Promise<Aufrufer> | undefined {
+export function keyChecker(db: Database, uhr: Clock, betreiber: string): (token: string) => Promise<Caller> | undefined {
   const eigener = Buffer.from(secretHash(betreiber))
-  const prüfe = async (schlüssel: string): Promise<Aufrufer> => {
+  const prüfe = async (schlüssel: string): Promise<Caller> => {
     const summe = secretHash(schlüssel)
-    if (timingSafeEqual(Buffer.from(summe), eigener)) return maschine('Betrieb (Befehl)', await betreiberOrg(db), null)
+    if (timingSafeEqual(Buffer.from(summe), eigener)) return maschine('Betrieb (Befehl)', await operatorOrg(db), null)
     const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
       update plattform_schluessel set zuletzt_am = ${uhr()}
       where hash = ${summe} and entzogen_am is null and laeuft_ab_am > ${uhr()}
       returning name, org_id, remote, made_by`.execute(db.system)
     const [zeile] = rows
-    if (!zeile) throw new Ablehnung('NICHT_ANGEMELDET', undefined, { reason: 'key' })
+    if (!zeile) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })
     return maschine(`Schlüssel „${zeile.name}“`, zeile.org_id, zeile.remote, zeile.made_by)
   }
-  return (token) => (token.startsWith(SCHLÜSSELZEICHEN) || token === betreiber ? prüfe(token) : undefined)
+  return (token) => (token.startsWith(KEY_CHARS) || token === betreiber ? prüfe(token) : undefined)
 }
 
-async function betreiberOrg(db: Datenbank): Promise<string> {
+async function operatorOrg(db: Database): Promise<string> {
   const zeile = await db.system.selectFrom('unternehmen').select('org_id').where('gruppe', '=', 'BSP').orderBy('id').executeTakeFirst()
   return zeile?.org_id ?? ''
 }
 
-type Zeile = {
+type Row = {
   id: string
   name: string
   remote: string | null
@@ -77,7 +77,7 @@ type Zeile = {
   laeuft_ab_am: Date
   zuletzt_am: Date | null
 }
-const alsSchlüssel = (z: Zeile): Zugriffsschlüssel => ({
+const asKey = (z: Row): AccessKey => ({
   id: z.id,
   name: z.name,
   remote: z.remote,
@@ -87,15 +87,15 @@ const alsSchlüssel = (z: Zeile): Zugriffsschlüssel => ({
   zuletztAm: z.zuletzt_am?.toISOString() ?? null,
 })
 
-/** A pipeline's own key opens no doors. @throws Ablehnung RECHT_FEHLT */
-async function verlangeBetreiber(v: Nutzervorgang): Promise<void> {
-  if (v.wer.nurRemote) throw new Ablehnung('RECHT_FEHLT')
-  await schreibtFürAlle(v.tx)
+/** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
+async function requireOperator(v: CallerContext): Promise<void> {
+  if (v.wer.nurRemote) throw new Refusal('RECHT_FEHLT')
+  await writeForAll(v.tx)
 }
 
-/** Keys that are good now, the newest first. @throws Ablehnung RECHT_FEHLT */
-export async function gültigeSchlüssel(v: Nutzervorgang): Promise<Zugriffsschlüssel[]> {
-  await verlangeBetreiber(v)
+/** Keys that are good now, the newest first. @throws Refusal RECHT_FEHLT */
+export async function validKeys(v: CallerContext): Promise<AccessKey[]> {
+  await requireOperator(v)
   const zeilen = await v.tx
     .selectFrom('plattform_schluessel')
     .selectAll()
@@ -103,37 +103,37 @@ export async function gültigeSchlüssel(v: Nutzervorgang): Promise<Zugriffsschl
     .where('laeuft_ab_am', '>', v.jetzt)
     .orderBy('angelegt_am', 'desc')
     .execute()
-  return zeilen.map(alsSchlüssel)
+  return zeilen.map(asKey)
 }
 
 /** Makes a key. @returns it, this once */
-export async function vergibSchlüssel(
-  v: Nutzervorgang,
+export async function assignKey(
+  v: CallerContext,
   wunsch: { name: string; remote: string | null; tage: number },
-): Promise<Zugriffsschlüssel & { schlüssel: string }> {
-  await verlangeBetreiber(v)
-  const schlüssel = neuerSchlüssel()
-  const zeile: Zeile = {
+): Promise<AccessKey & { schlüssel: string }> {
+  await requireOperator(v)
+  const schlüssel = newKey()
+  const zeile: Row = {
     id: randomUUID(),
     name: wunsch.name,
     remote: wunsch.remote,
     angelegt_am: v.jetzt,
     angelegt_von: name(v),
-    laeuft_ab_am: new Date(v.jetzt.getTime() + wunsch.tage * TAG_MS),
+    laeuft_ab_am: new Date(v.jetzt.getTime() + wunsch.tage * DAY_MS),
     zuletzt_am: null,
   }
   await v.tx
     .insertInto('plattform_schluessel')
     .values({ ...zeile, org_id: v.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null, made_by: v.wer.nutzerId || null })
     .execute()
-  await vermerke(v, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
-  return { ...alsSchlüssel(zeile), schlüssel }
+  await record(v, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
+  return { ...asKey(zeile), schlüssel }
 }
 
-/** Takes a key away at once. @throws Ablehnung NICHT_GEFUNDEN */
-export async function entzieheSchlüssel(v: Nutzervorgang, id: string): Promise<void> {
-  await verlangeBetreiber(v)
-  const zeile = gefunden(
+/** Takes a key away at once. @throws Refusal NICHT_GEFUNDEN */
+export async function revokeKey(v: CallerContext, id: string): Promise<void> {
+  await requireOperator(v)
+  const zeile = orNotFound(
     await v.tx
       .updateTable('plattform_schluessel')
       .set({ entzogen_am: v.jetzt })
@@ -142,5 +142,5 @@ export async function entzieheSchlüssel(v: Nutzervorgang, id: string): Promise<
       .returning(['name', 'remote'])
       .executeTakeFirst(),
   )
-  await vermerke(v, zeile.remote, 'ZUGRIFF_ENTZOGEN', { name: zeile.name })
+  await record(v, zeile.remote, 'ZUGRIFF_ENTZOGEN', { name: zeile.name })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Signaturschluessel } from '@avalwerk/contracts'
+import type { SigningKey } from '@avalwerk/contracts'
 import {
   asksForSignature,
   refusedBySignature,
@@ -10,43 +10,43 @@ import {
 } from '@avalwerk/domain'
 import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platform/signing'
 import { type Selectable, sql } from 'kysely'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { ALLE, meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
 import { requireConfirmed } from '../kernel/identitaet.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import type { PlattformSigningKeyTable } from '../kernel/schema.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { name, vermerke } from './stand.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { PlatformSigningKeyTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { name, record } from './stand.ts'
 
-type KeyRow = Selectable<PlattformSigningKeyTable>
+type KeyRow = Selectable<PlatformSigningKeyTable>
 
 /**
  * Holds the keys of a remote as they are until the transaction ends, for all who decide by them; alone for whoever changes them. So no
  * release comes in force by a key while that is taken away.
  */
-const holdKeys = (tx: Transaktion, remote: string): Promise<unknown> =>
+const holdKeys = (tx: DbTransaction, remote: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(hashtext(${lockOf(remote)}))`.execute(tx)
-const takeKeys = (tx: Transaktion, remote: string): Promise<unknown> =>
+const takeKeys = (tx: DbTransaction, remote: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext(${lockOf(remote)}))`.execute(tx)
 const lockOf = (remote: string) => `plattform-signing:${remote}`
 
-const keysOf = (tx: Transaktion, remote: string): Promise<KeyRow[]> =>
+const keysOf = (tx: DbTransaction, remote: string): Promise<KeyRow[]> =>
   tx.selectFrom('plattform_signing_key').selectAll().where('remote', '=', remote).execute()
 
 const asSigner = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>) => ({ revoked: revoked_at !== null })
 
-/** @throws Ablehnung SIGNATUR_UNGUELTIG with the reason */
+/** @throws Refusal SIGNATUR_UNGUELTIG with the reason */
 function notRecognised(grund: string): never {
-  throw new Ablehnung('SIGNATUR_UNGUELTIG', [{ feld: 'signatur', grund }])
+  throw new Refusal('SIGNATUR_UNGUELTIG', [{ feld: 'signatur', grund }])
 }
 
 /**
  * Which keys a release that arrives is signed by. One good signature is enough; one that is named by a key of the remote and doesn't fit is one
  * too many, and so is every signature where none is good: whoever signs is told that it doesn't count.
- * @throws Ablehnung SIGNATUR_UNGUELTIG
+ * @throws Refusal SIGNATUR_UNGUELTIG
  */
 export async function recognise(
-  tx: Transaktion,
+  tx: DbTransaction,
   remote: string,
   descriptor: Uint8Array,
   signatures: readonly ReleaseSignature[],
@@ -68,7 +68,7 @@ export async function recognise(
 }
 
 /** Are releases of a remote asked for a signature now? */
-async function isAsked(tx: Transaktion, rule: ReleaseRule, remote: string, keys: readonly KeyRow[]): Promise<boolean> {
+async function isAsked(tx: DbTransaction, rule: ReleaseRule, remote: string, keys: readonly KeyRow[]): Promise<boolean> {
   const signed = await tx.selectFrom('plattform_signature').select('version').where('remote', '=', remote).limit(1).execute()
   return asksForSignature(rule, keys.map(asSigner), signed.length > 0)
 }
@@ -76,20 +76,20 @@ async function isAsked(tx: Transaktion, rule: ReleaseRule, remote: string, keys:
 /**
  * A release that arrives is signed where that is asked for.
  * @param signed whether a good signature came with it
- * @throws Ablehnung NICHT_SIGNIERT
+ * @throws Refusal NICHT_SIGNIERT
  */
-export async function requireSignatureAtArrival(tx: Transaktion, rule: ReleaseRule, remote: string, signed: boolean): Promise<void> {
-  if (!signed && (await isAsked(tx, rule, remote, await keysOf(tx, remote)))) throw new Ablehnung('NICHT_SIGNIERT')
+export async function requireSignatureAtArrival(tx: DbTransaction, rule: ReleaseRule, remote: string, signed: boolean): Promise<void> {
+  if (!signed && (await isAsked(tx, rule, remote, await keysOf(tx, remote)))) throw new Refusal('NICHT_SIGNIERT')
 }
 
 /**
  * A release that is to come in force, or to be looked at, is signed where that is asked for, by a key that is good now; the keys stay as they
  * are until the transaction ends. Its signatures are checked anew against the bytes that the store has.
  * @returns whether it is signed, and so has to vouch for all of its files
- * @throws Ablehnung NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ * @throws Refusal NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
 export async function requireSignature(
-  tx: Transaktion,
+  tx: DbTransaction,
   rule: ReleaseRule,
   release: Readonly<{ remote: string; version: string; descriptor: Uint8Array }>,
 ): Promise<boolean> {
@@ -109,23 +109,23 @@ export async function requireSignature(
     return [asSigner(key)]
   })
   const refused = refusedBySignature(await isAsked(tx, rule, remote, keys), signatureStanding(signers))
-  if (refused) throw new Ablehnung(refused)
+  if (refused) throw new Refusal(refused)
   return signers.length > 0
 }
 
 /**
  * What is switched on again goes on as it was, signed or not; by keys alone that were taken away it doesn't.
- * @throws Ablehnung SIGNATUR_ENTZOGEN
+ * @throws Refusal SIGNATUR_ENTZOGEN
  */
-export async function requireNoneRevoked(tx: Transaktion, remote: string, versions: readonly string[]): Promise<void> {
+export async function requireNoneRevoked(tx: DbTransaction, remote: string, versions: readonly string[]): Promise<void> {
   await holdKeys(tx, remote)
   const signed = await signaturesOf(tx, remote)
   for (const version of versions)
-    if (signed.standing(remote, version) === 'ENTZOGEN') throw new Ablehnung('SIGNATUR_ENTZOGEN' satisfies ReleaseRefusal)
+    if (signed.standing(remote, version) === 'ENTZOGEN') throw new Refusal('SIGNATUR_ENTZOGEN' satisfies ReleaseRefusal)
 }
 
 /** What is known of signatures, for those who look on. @param only one remote; else of all */
-export async function signaturesOf(tx: Transaktion, only?: string) {
+export async function signaturesOf(tx: DbTransaction, only?: string) {
   let all = tx
     .selectFrom('plattform_signature as s')
     .innerJoin('plattform_signing_key as k', (join) => join.onRef('k.remote', '=', 's.remote').onRef('k.fingerprint', '=', 's.fingerprint'))
@@ -150,7 +150,7 @@ export async function signaturesOf(tx: Transaktion, only?: string) {
   }
 }
 
-const asKey = (k: KeyRow): Signaturschluessel => ({
+const asKey = (k: KeyRow): SigningKey => ({
   id: k.id,
   remote: k.remote,
   name: k.name,
@@ -162,8 +162,8 @@ const asKey = (k: KeyRow): Signaturschluessel => ({
 })
 
 /** All keys that releases are signed with, those that are good first. */
-export async function signingKeys(v: Nutzervorgang): Promise<Signaturschluessel[]> {
-  await schreibtFürAlle(v.tx)
+export async function signingKeys(v: CallerContext): Promise<SigningKey[]> {
+  await writeForAll(v.tx)
   const rows = await v.tx
     .selectFrom('plattform_signing_key')
     .selectAll()
@@ -178,12 +178,12 @@ type Wish = Readonly<{ remote: string; name: string; publicKey: string }>
 
 /**
  * Registers a public key for a remote, confirmed by signing in anew: from now on its releases are asked for a signature.
- * @throws Ablehnung EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN, ANMELDUNG_NOETIG
+ * @throws Refusal EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN, ANMELDUNG_NOETIG
  */
-export async function registerSigningKey(v: Nutzervorgang, { remote, name: what, publicKey }: Wish): Promise<Signaturschluessel> {
-  await schreibtFürAlle(v.tx)
+export async function registerSigningKey(v: CallerContext, { remote, name: what, publicKey }: Wish): Promise<SigningKey> {
+  await writeForAll(v.tx)
   const key = readPublicKey(publicKey)
-  if ('reason' in key) return verlange([{ feld: 'publicKey', grund: key.reason }]) as never
+  if ('reason' in key) return assertValid([{ feld: 'publicKey', grund: key.reason }]) as never
   await takeKeys(v.tx, remote)
   const row = await v.tx
     .insertInto('plattform_signing_key')
@@ -202,26 +202,26 @@ export async function registerSigningKey(v: Nutzervorgang, { remote, name: what,
     .onConflict((conflict) => conflict.columns(['remote', 'fingerprint']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Ablehnung('SIGNATURSCHLUESSEL_VORHANDEN')
+  if (!row) throw new Refusal('SIGNATURSCHLUESSEL_VORHANDEN')
   await requireConfirmed(v)
-  await vermerke(v, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
-  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  await record(v, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
+  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return asKey(row)
 }
 
 /**
  * Takes a key away, confirmed by signing in anew: what it alone signed doesn't come in force any more, and isn't looked at. What is in force
  * stays: that is the operator's to decide.
- * @throws Ablehnung NICHT_GEFUNDEN
+ * @throws Refusal NICHT_GEFUNDEN
  */
-export async function revokeSigningKey(v: Nutzervorgang, id: string): Promise<undefined> {
-  await schreibtFürAlle(v.tx)
-  const { remote } = gefunden(
+export async function revokeSigningKey(v: CallerContext, id: string): Promise<undefined> {
+  await writeForAll(v.tx)
+  const { remote } = orNotFound(
     await v.tx.selectFrom('plattform_signing_key').select('remote').where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst(),
   )
   await requireConfirmed(v)
   await takeKeys(v.tx, remote)
-  const row = gefunden(
+  const row = orNotFound(
     await v.tx
       .updateTable('plattform_signing_key')
       .set({ revoked_at: v.jetzt, revoked_by: name(v) })
@@ -231,7 +231,7 @@ export async function revokeSigningKey(v: Nutzervorgang, id: string): Promise<un
       .executeTakeFirst(),
   )
   await v.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
-  await vermerke(v, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
-  await meldeÄnderung(v.tx, { art: 'PLATTFORM', id: remote, orgs: [ALLE] })
+  await record(v, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
+  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return undefined
 }

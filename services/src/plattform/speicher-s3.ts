@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { BESCHREIBUNG, type Releasedaten } from '@avalwerk/platform/releasedateien'
-import { type Releasespeicher, schreibeOrdner } from './speicher.ts'
+import { BESCHREIBUNG, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { type ReleaseStore, writeFolder } from './speicher.ts'
 
-export type S3Ort = Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }>
+export type S3Place = Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }>
 
-const TYP: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json', svg: 'image/svg+xml', woff2: 'font/woff2' }
+const TYPE: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+}
 const typ = (name: string) =>
-  TYP[
+  TYPE[
     name
       .replace(/\.(gz|br)$/, '')
       .split('.')
@@ -17,7 +22,7 @@ const typ = (name: string) =>
   ] ?? 'application/octet-stream'
 
 /** A client of the server that holds a bucket. */
-export const s3Client = ({ endpunkt, region }: Pick<S3Ort, 'endpunkt' | 'region'>): S3Client =>
+export const s3Client = ({ endpunkt, region }: Pick<S3Place, 'endpunkt' | 'region'>): S3Client =>
   new S3Client({
     region,
     // Checksums that newer AWS clients add by themselves are unknown to many other servers; ours are checked anyway.
@@ -29,10 +34,10 @@ export const s3Client = ({ endpunkt, region }: Pick<S3Ort, 'endpunkt' | 'region'
  * Releases in an S3 bucket, with a folder of this machine's own from which they are served: what was fetched once stays
  * there, since releases never change. Who signs in to the bucket is said as everywhere with AWS: by environment, file or role.
  */
-export function s3speicher({ eimer, vorsilbe, ...where }: S3Ort, ordner: string): Releasespeicher {
+export function s3Store({ eimer, vorsilbe, ...where }: S3Place, ordner: string): ReleaseStore {
   const s3 = s3Client(where)
   const schlüssel = (remote: string, version: string, datei = '') => `${vorsilbe}${remote}/${version}/${datei}`
-  const unterwegs = new Map<string, Promise<boolean>>()
+  const pending = new Map<string, Promise<boolean>>()
 
   async function dateien(remote: string, version: string): Promise<string[]> {
     const wo = schlüssel(remote, version)
@@ -40,22 +45,22 @@ export function s3speicher({ eimer, vorsilbe, ...where }: S3Ort, ordner: string)
     return Contents.flatMap(({ Key }) => (Key ? [Key.slice(wo.length)] : []))
   }
 
-  async function read(remote: string, version: string): Promise<Releasedaten | undefined> {
+  async function read(remote: string, version: string): Promise<ReleaseContents | undefined> {
     const namen = await dateien(remote, version)
     // Written last: without it the release never arrived whole.
     if (!namen.includes(BESCHREIBUNG)) return undefined
-    const inhalte = await Promise.all(
+    const contents = await Promise.all(
       namen.map(async (name) => {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name) }))
         return [name, (await Body?.transformToByteArray()) ?? new Uint8Array()] as const
       }),
     )
-    return new Map(inhalte)
+    return new Map(contents)
   }
 
   async function lade(remote: string, version: string): Promise<boolean> {
     const inhalt = await read(remote, version)
-    if (inhalt) await schreibeOrdner(join(ordner, remote, version), inhalt)
+    if (inhalt) await writeFolder(join(ordner, remote, version), inhalt)
     return inhalt !== undefined
   }
 
@@ -63,16 +68,16 @@ export function s3speicher({ eimer, vorsilbe, ...where }: S3Ort, ordner: string)
     ordner,
     read,
     lege: async (remote, version, inhalt) => {
-      const reihe = [...inhalt].sort(([a], [b]) => Number(a === BESCHREIBUNG) - Number(b === BESCHREIBUNG))
-      for (const [name, Body] of reihe)
+      const series = [...inhalt].sort(([a], [b]) => Number(a === BESCHREIBUNG) - Number(b === BESCHREIBUNG))
+      for (const [name, Body] of series)
         await s3.send(new PutObjectCommand({ Bucket: eimer, Key: schlüssel(remote, version, name), Body, ContentType: typ(name) }))
-      await schreibeOrdner(join(ordner, remote, version), inhalt)
+      await writeFolder(join(ordner, remote, version), inhalt)
     },
     hole: async (remote, version) => {
       if (existsSync(join(ordner, remote, version))) return true
       const was = `${remote}/${version}`
-      const läuft = unterwegs.get(was) ?? lade(remote, version).finally(() => unterwegs.delete(was))
-      unterwegs.set(was, läuft)
+      const läuft = pending.get(was) ?? lade(remote, version).finally(() => pending.delete(was))
+      pending.set(was, läuft)
       return läuft
     },
     entferne: async (remote, version) => {

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Releasedaten } from '@avalwerk/platform/releasedateien'
+import type { ReleaseContents } from '@avalwerk/platform/releasedateien'
 
 /** Where releases are kept. Who may write, and that nothing changes, is decided above it. */
-export type Releasespeicher = Readonly<{
+export type ReleaseStore = Readonly<{
   /** The folder from which releases are served, as `<remote>/<version>/<file>`. */
   ordner: string
   /** Keeps a release; afterwards it is there as a whole. */
-  lege(remote: string, version: string, dateien: Releasedaten): Promise<void>
+  lege(remote: string, version: string, dateien: ReleaseContents): Promise<void>
   /** Makes sure that a release lies in the folder. @returns false if there is no such release */
   hole(remote: string, version: string): Promise<boolean>
   /** What is kept of a release now, where it is kept for all. @returns undefined if there is no such release */
-  read(remote: string, version: string): Promise<Releasedaten | undefined>
+  read(remote: string, version: string): Promise<ReleaseContents | undefined>
   entferne(remote: string, version: string): Promise<void>
 }>
 
 /** Releases in a folder that all processes share. */
-export function ordnerspeicher(ordner: string): Releasespeicher {
+export function folderStore(ordner: string): ReleaseStore {
   return {
     ordner,
-    lege: (remote, version, dateien) => schreibeOrdner(join(ordner, remote, version), dateien),
+    lege: (remote, version, dateien) => writeFolder(join(ordner, remote, version), dateien),
     hole: async (remote, version) => existsSync(join(ordner, remote, version)),
     read: async (remote, version) => {
       const wo = join(ordner, remote, version)
@@ -30,14 +30,14 @@ export function ordnerspeicher(ordner: string): Releasespeicher {
   }
 }
 
-async function readFolder(folder: string): Promise<Releasedaten> {
+async function readFolder(folder: string): Promise<ReleaseContents> {
   const files = new Map<string, Uint8Array>()
   for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)))
   return files
 }
 
 /** Writes a folder aside and renames it: nobody ever sees half a release. */
-export async function schreibeOrdner(ziel: string, dateien: Releasedaten): Promise<void> {
+export async function writeFolder(ziel: string, dateien: ReleaseContents): Promise<void> {
   const daneben = `${ziel}.neu-${process.pid}`
   await rm(daneben, { recursive: true, force: true })
   try {

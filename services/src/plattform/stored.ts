@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import type { Remotebeschreibung } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, integrität, liesBeschreibung, type Releasedaten } from '@avalwerk/platform/releasedateien'
-import type { Releasespeicher } from './speicher.ts'
+import type { RemoteDescriptor } from '@avalwerk/platform/release'
+import { BESCHREIBUNG, integrityOf, readDescriptor, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import type { ReleaseStore } from './speicher.ts'
 
 /** A release as the store has it now. Read while no transaction is open: it may lie far away. */
 export type StoredRelease = Readonly<{
@@ -11,7 +11,7 @@ export type StoredRelease = Readonly<{
   /** The bytes that are signed; undefined where nothing is kept. */
   descriptor: Uint8Array | undefined
   /** What they say; undefined for what is no descriptor. */
-  beschreibung: Remotebeschreibung | undefined
+  beschreibung: RemoteDescriptor | undefined
   /** Files that aren't those of the descriptor. */
   changed: readonly string[]
   /** Files that the descriptor doesn't vouch for. */
@@ -19,15 +19,15 @@ export type StoredRelease = Readonly<{
 }>
 
 /** Reads what is kept of a release, and compares its files with its own descriptor. */
-export async function readStored(store: Releasespeicher, remote: string, version: string): Promise<StoredRelease> {
+export async function readStored(store: ReleaseStore, remote: string, version: string): Promise<StoredRelease> {
   const files = (await store.read(remote, version)) ?? new Map<string, Uint8Array>()
-  const read = liesBeschreibung(files)
+  const read = readDescriptor(files)
   const beschreibung = 'gründe' in read ? undefined : read.beschreibung
   const sums = beschreibung?.integritaet ?? {}
   const changed: string[] = []
   for (const [name, sum] of Object.entries(sums)) {
     const file = files.get(name)
-    if (!file || integrität(file) !== sum) changed.push(name)
+    if (!file || integrityOf(file) !== sum) changed.push(name)
   }
   for (const [name, packed] of files) if (isTwin(name) && !(await isTwinOf(files, name, packed))) changed.push(name)
   return { remote, version, descriptor: files.get(BESCHREIBUNG), beschreibung, changed, unlisted: unlistedFiles(files.keys(), sums) }
@@ -36,7 +36,7 @@ export async function readStored(store: Releasespeicher, remote: string, version
 const isTwin = (name: string): boolean => /\.(gz|br)$/.test(name)
 const UNPACK = { gz: promisify(gunzip), br: promisify(brotliDecompress) } as const
 
-async function isTwinOf(files: Releasedaten, name: string, packed: Uint8Array): Promise<boolean> {
+async function isTwinOf(files: ReleaseContents, name: string, packed: Uint8Array): Promise<boolean> {
   const original = files.get(name.slice(0, -3))
   if (!original) return false
   const unpack = UNPACK[name.slice(-2) as keyof typeof UNPACK]

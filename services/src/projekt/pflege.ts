@@ -1,36 +1,36 @@
-import { type AuditAction, oderNichts, istVerschieden, type Projektdaten, prüfeProjekt, sortierform } from '@avalwerk/domain'
+import { type AuditAction, orNothing, isDistinct, type ProjektData, validateProjekt, toSortKey } from '@avalwerk/domain'
 import { type Selectable } from 'kysely'
-import { schreibtFürAlle } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import type { ProjektTabelle } from '../kernel/schema.ts'
-import { protokolliere, type Nutzervorgang } from '../kernel/vorgang.ts'
-import { sichtbareUnternehmen } from '../partner/unternehmen.ts'
-import { projektdatenVon } from './projekte.ts'
-import { gibProjekteFrei } from './zuordnen.ts'
+import { writeForAll } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { ProjektTable } from '../kernel/schema.ts'
+import { recordAudit, type CallerContext } from '../kernel/vorgang.ts'
+import { visibleUnternehmen } from '../partner/unternehmen.ts'
+import { projektDataOf } from './projekte.ts'
+import { releaseProjekte } from './zuordnen.ts'
 
-type Projekt = Selectable<ProjektTabelle>
-type Stand = Readonly<{ id: string; version: number }>
+type Projekt = Selectable<ProjektTable>
+type Revision = Readonly<{ id: string; version: number }>
 
 /** Input as it is kept. */
-const bereinigt = (p: Projektdaten): Projektdaten => ({
+const cleaned = (p: ProjektData): ProjektData => ({
   ...p,
   name: p.name.trim(),
-  nummer: oderNichts(p.nummer),
-  beschreibung: oderNichts(p.beschreibung),
+  nummer: orNothing(p.nummer),
+  beschreibung: orNothing(p.beschreibung),
   sichtberechtigteUnternehmen: p.fürAlle ? [] : [...new Set(p.sichtberechtigteUnternehmen)].filter((id) => id !== p.unternehmenId).sort(),
 })
 
 /**
  * The data against their rules and the companies that the caller sees. Who sees some companies only may show a project to those,
  * and to whom it was shown before.
- * @throws Ablehnung EINGABE_UNGUELTIG
+ * @throws Refusal EINGABE_UNGUELTIG
  */
-async function verlangeDaten(v: Nutzervorgang, p: Projektdaten, vorher?: Projektdaten): Promise<void> {
-  const eigene = (await sichtbareUnternehmen(v.tx, v.wer.orgId)).map(({ id }) => id)
+async function requireData(v: CallerContext, p: ProjektData, vorher?: ProjektData): Promise<void> {
+  const eigene = (await visibleUnternehmen(v.tx, v.wer.orgId)).map(({ id }) => id)
   const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
   const mängel = [
-    ...prüfeProjekt(p),
+    ...validateProjekt(p),
     ...(p.unternehmenId && !eigene.includes(p.unternehmenId) && p.unternehmenId !== vorher?.unternehmenId
       ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
       : []),
@@ -38,10 +38,10 @@ async function verlangeDaten(v: Nutzervorgang, p: Projektdaten, vorher?: Projekt
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
   ]
-  verlange(mängel)
+  assertValid(mängel)
 }
 
-async function spalten(v: Nutzervorgang, p: Projektdaten) {
+async function spalten(v: CallerContext, p: ProjektData) {
   const firma = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', p.unternehmenId).executeTakeFirst()
   return {
     name: p.name,
@@ -56,22 +56,22 @@ async function spalten(v: Nutzervorgang, p: Projektdaten) {
     unternehmen_id: p.unternehmenId,
     fuer_alle: p.fürAlle,
     sichtberechtigte: JSON.stringify(p.sichtberechtigteUnternehmen),
-    name_sort: sortierform(p.name),
-    suchtext: sortierform([p.name, p.nummer, p.bauadresse?.ort, firma?.name].filter(Boolean).join(' ')),
+    name_sort: toSortKey(p.name),
+    suchtext: toSortKey([p.name, p.nummer, p.bauadresse?.ort, firma?.name].filter(Boolean).join(' ')),
     geaendert_am: v.jetzt,
   }
 }
 
-async function melde(v: Nutzervorgang, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await protokolliere(v, { orgId: v.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
-  await meldeÄnderung(v.tx, { art: 'PROJEKT', id, orgs: [v.wer.orgId] })
+async function melde(v: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
+  await recordAudit(v, { orgId: v.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
+  await announceChange(v.tx, { art: 'PROJEKT', id, orgs: [v.wer.orgId] })
 }
 
-/** Creates a project. @throws Ablehnung EINGABE_UNGUELTIG */
-export async function legeProjektAn(v: Nutzervorgang, eingabe: Projektdaten): Promise<Stand> {
-  const daten = bereinigt(eingabe)
-  await verlangeDaten(v, daten)
-  await schreibtFürAlle(v.tx)
+/** Creates a project. @throws Refusal EINGABE_UNGUELTIG */
+export async function createProjekt(v: CallerContext, eingabe: ProjektData): Promise<Revision> {
+  const daten = cleaned(eingabe)
+  await requireData(v, daten)
+  await writeForAll(v.tx)
   const { id, version } = await v.tx
     .insertInto('projekt')
     .values({ org_id: v.wer.orgId, ...(await spalten(v, daten)), erstellt_am: v.jetzt })
@@ -81,31 +81,31 @@ export async function legeProjektAn(v: Nutzervorgang, eingabe: Projektdaten): Pr
   return { id: String(id), version }
 }
 
-/** A project that the caller sees, locked. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-async function nimmProjekt(v: Nutzervorgang, id: string, version: number): Promise<Projekt> {
-  gefunden(await v.tx.selectFrom('projekt').select('id').where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst())
-  await schreibtFürAlle(v.tx)
-  const p = gefunden(
+/** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
+async function lockProjektForStep(v: CallerContext, id: string, version: number): Promise<Projekt> {
+  orNotFound(await v.tx.selectFrom('projekt').select('id').where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst())
+  await writeForAll(v.tx)
+  const p = orNotFound(
     await v.tx.selectFrom('projekt').selectAll().where('org_id', '=', v.wer.orgId).where('id', '=', id).forUpdate().executeTakeFirst(),
   )
-  if (p.version !== version) throw new Ablehnung('VERSION_VERALTET')
+  if (p.version !== version) throw new Refusal('VERSION_VERALTET')
   return p
 }
 
-/** Changes a project. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function ändereProjekt(
-  v: Nutzervorgang,
+/** Changes a project. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
+export async function updateProjekt(
+  v: CallerContext,
   id: string,
-  { version, ...eingabe }: Projektdaten & { version: number },
-): Promise<Stand> {
-  const daten = bereinigt(eingabe)
+  { version, ...eingabe }: ProjektData & { version: number },
+): Promise<Revision> {
+  const daten = cleaned(eingabe)
   // Asked under the caller's view, before the transaction writes for all.
-  const gesehen = gefunden(
+  const gesehen = orNotFound(
     await v.tx.selectFrom('projekt').selectAll().where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  await verlangeDaten(v, daten, projektdatenVon(gesehen))
-  const vorher = projektdatenVon(await nimmProjekt(v, id, version))
-  if (!istVerschieden(vorher, daten)) throw new Ablehnung('OHNE_AENDERUNG')
+  await requireData(v, daten, projektDataOf(gesehen))
+  const vorher = projektDataOf(await lockProjektForStep(v, id, version))
+  if (!isDistinct(vorher, daten)) throw new Refusal('OHNE_AENDERUNG')
   const neu = await v.tx
     .updateTable('projekt')
     .set({ ...(await spalten(v, daten)), version: version + 1 })
@@ -117,11 +117,11 @@ export async function ändereProjekt(
   return { id, version: neu.version }
 }
 
-/** Deletes a project; its guarantees stay, without one. @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function löscheProjekt(v: Nutzervorgang, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
-  const p = await nimmProjekt(v, id, version)
-  const bürgschaften = await gibProjekteFrei(v, p)
+/** Deletes a project; its guarantees stay, without one. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
+export async function deleteProjekt(v: CallerContext, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
+  const p = await lockProjektForStep(v, id, version)
+  const bürgschaften = await releaseProjekte(v, p)
   await v.tx.deleteFrom('projekt').where('org_id', '=', v.wer.orgId).where('id', '=', id).execute()
-  await melde(v, 'PROJEKT_GELOESCHT', id, { ...projektdatenVon(p), bürgschaften })
+  await melde(v, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(p), bürgschaften })
   return { name: p.name, bürgschaften }
 }

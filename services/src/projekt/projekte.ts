@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
-import type { Projekt, Projektfilter, ProjektSortierfeld, Projektzeile } from '@avalwerk/contracts'
+import type { Projekt, ProjektFilter, ProjektSortField, ProjektRow } from '@avalwerk/contracts'
 import {
-  BÜRGSCHAFTSSTATUS,
-  type Bürgschaftsart,
-  formatBetrag,
-  formatDatum,
-  LAUFENDE_STATUS,
-  PROJEKTPHASE,
-  type Projektdaten,
-  type Sichtstatus,
-  sortierform,
+  BUERGSCHAFT_STATUS,
+  type Buergschaftsart,
+  formatAmount,
+  formatDate,
+  RUNNING_STATUS,
+  PROJEKT_PHASE,
+  type ProjektData,
+  type VisibilityStatus,
+  toSortKey,
 } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
-import type { Datenbank, Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import type { ProjektTabelle } from '../kernel/schema.ts'
+import { type CsvColumn, csvStream } from '../kernel/csv.ts'
+import type { Database, VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: Transaktion, wer: Sichtkontext, f: Projektfilter) {
+function gefiltert(tx: DbTransaction, wer: VisibilityContext, f: ProjektFilter) {
   let q = tx
     .selectFrom('projekt as p')
     // A company that the viewer doesn't see is known by its number alone.
@@ -26,13 +26,13 @@ function gefiltert(tx: Transaktion, wer: Sichtkontext, f: Projektfilter) {
     .where('p.org_id', '=', wer.orgId)
   if (f.phase?.length) q = q.where('p.phase', 'in', f.phase)
   if (f.unternehmenId?.length) q = q.where('p.unternehmen_id', 'in', f.unternehmenId)
-  return wörter(sortierform(f.suche ?? '')).reduce((abfrage, wort) => abfrage.where('p.suchtext', 'like', enthält(wort)), q)
+  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('p.suchtext', 'like', containsPattern(wort)), q)
 }
 
-const PHASEN = Object.keys(PROJEKTPHASE)
-const SORTIERUNG: Readonly<Record<ProjektSortierfeld, RawBuilder<unknown>>> = {
+const PHASES = Object.keys(PROJEKT_PHASE)
+const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
   name: sql`p.name_sort`,
-  phase: sql`array_position(${sql.val(PHASEN)}::text[], p.phase)`,
+  phase: sql`array_position(${sql.val(PHASES)}::text[], p.phase)`,
   auftragssumme: sql`p.auftragssumme_cent`,
   unternehmen: sql`u.name_sort`,
   ende: sql`p.ende`,
@@ -40,17 +40,17 @@ const SORTIERUNG: Readonly<Record<ProjektSortierfeld, RawBuilder<unknown>>> = {
 }
 
 /** How many guarantees a project has for the viewer, and what those that run amount to. */
-const BÜRGSCHAFTEN = {
+const BUERGSCHAFTEN = {
   anzahl: sql<number>`(select count(*) from buergschaft_sicht s where s.org_id = p.org_id and s.projekt_id = p.id)`,
   laufend: sql<number>`(select coalesce(sum(s.betrag_cent), 0) from buergschaft_sicht s
-    where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(LAUFENDE_STATUS)}::text[]))`,
+    where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
 }
 
-const mitSpalten = (q: ReturnType<typeof gefiltert>) =>
-  q.selectAll('p').select(['u.name as unternehmen_name', BÜRGSCHAFTEN.anzahl.as('anzahl'), BÜRGSCHAFTEN.laufend.as('laufend')])
-type Zeile = Awaited<ReturnType<ReturnType<typeof mitSpalten>['executeTakeFirstOrThrow']>>
+const withColumns = (q: ReturnType<typeof gefiltert>) =>
+  q.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.anzahl.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
-const alsZeile = (p: Zeile): Projektzeile => ({
+const asRow = (p: Row): ProjektRow => ({
   id: String(p.id),
   name: p.name,
   nummer: p.nummer,
@@ -67,23 +67,23 @@ const alsZeile = (p: Zeile): Projektzeile => ({
 
 /** A page of projects. @param sort 'field,direction' */
 export async function projektliste(
-  tx: Transaktion,
-  wer: Sichtkontext,
-  filter: Projektfilter,
+  tx: DbTransaction,
+  wer: VisibilityContext,
+  filter: ProjektFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
-): Promise<{ zeilen: Projektzeile[]; gesamt: Anzahl }> {
-  const [feld, richtung] = sort.split(',') as [ProjektSortierfeld, 'asc' | 'desc']
+): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
+  const [feld, richtung] = sort.split(',') as [ProjektSortField, 'asc' | 'desc']
   const auswahl = gefiltert(tx, wer, filter)
-  const zeilen = await mitSpalten(auswahl)
-    .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)} nulls last, p.id ${sql.raw(richtung)}`)
+  const zeilen = await withColumns(auswahl)
+    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)} nulls last, p.id ${sql.raw(richtung)}`)
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(alsZeile), gesamt: await zähleBis(tx, auswahl) }
+  return { zeilen: zeilen.map(asRow), gesamt: await countUpTo(tx, auswahl) }
 }
 
 /** The companies that are responsible for a project that the viewer sees. */
-export async function projektoptionen(tx: Transaktion, wer: Sichtkontext): Promise<{ unternehmen: { id: string; name: string }[] }> {
+export async function projektOptions(tx: DbTransaction, wer: VisibilityContext): Promise<{ unternehmen: { id: string; name: string }[] }> {
   const zeilen = await gefiltert(tx, wer, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
   return {
     unternehmen: zeilen.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
@@ -91,7 +91,7 @@ export async function projektoptionen(tx: Transaktion, wer: Sichtkontext): Promi
 }
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
-async function summen(tx: Transaktion, wer: Sichtkontext, id: string): Promise<Projekt['bürgschaften']> {
+async function summen(tx: DbTransaction, wer: VisibilityContext, id: string): Promise<Projekt['bürgschaften']> {
   const zeilen = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), fn.sum<number>('betrag_cent').as('betrag')])
@@ -100,25 +100,25 @@ async function summen(tx: Transaktion, wer: Sichtkontext, id: string): Promise<P
     .groupBy(['status', 'art'])
     .execute()
   const alle = zeilen.map((z) => ({ ...z, anzahl: Number(z.anzahl), betrag: Number(z.betrag) }))
-  const summiere = (teile: typeof alle) => ({
+  const sum = (teile: typeof alle) => ({
     anzahl: teile.reduce((n, z) => n + z.anzahl, 0),
     betrag: teile.reduce((n, z) => n + z.betrag, 0),
   })
   const nach = <K extends 'status' | 'art'>(feld: K) =>
     [...new Set(alle.map((z) => z[feld]))]
-      .map((wert) => ({ [feld]: wert, ...summiere(alle.filter((z) => z[feld] === wert)) }))
+      .map((wert) => ({ [feld]: wert, ...sum(alle.filter((z) => z[feld] === wert)) }))
       .sort((a, b) => b.betrag - a.betrag)
-  const laufend = alle.filter(({ status }) => !BÜRGSCHAFTSSTATUS[status as Sichtstatus].ende)
+  const laufend = alle.filter(({ status }) => !BUERGSCHAFT_STATUS[status as VisibilityStatus].ende)
   return {
-    gesamt: summiere(alle),
-    laufend: summiere(laufend),
+    gesamt: sum(alle),
+    laufend: sum(laufend),
     nachStatus: nach('status') as unknown as Projekt['bürgschaften']['nachStatus'],
-    nachArt: nach('art') as unknown as { art: Bürgschaftsart; anzahl: number; betrag: number }[],
+    nachArt: nach('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
   }
 }
 
 /** What people enter of a project, from its row. */
-export const projektdatenVon = (p: Selectable<ProjektTabelle>): Projektdaten => ({
+export const projektDataOf = (p: Selectable<ProjektTable>): ProjektData => ({
   name: p.name,
   nummer: p.nummer,
   beschreibung: p.beschreibung,
@@ -134,7 +134,7 @@ export const projektdatenVon = (p: Selectable<ProjektTabelle>): Projektdaten => 
 })
 
 /** A project that the viewer sees; undefined otherwise. */
-export async function projekt(tx: Transaktion, wer: Sichtkontext, id: string): Promise<Projekt | undefined> {
+export async function projekt(tx: DbTransaction, wer: VisibilityContext, id: string): Promise<Projekt | undefined> {
   const p = await gefiltert(tx, wer, {}).selectAll('p').select('u.name as unternehmen_name').where('p.id', '=', id).executeTakeFirst()
   if (!p) return undefined
   const sichtberechtigte = p.sichtberechtigte.length
@@ -143,7 +143,7 @@ export async function projekt(tx: Transaktion, wer: Sichtkontext, id: string): P
   return {
     id: String(p.id),
     version: p.version,
-    ...projektdatenVon(p),
+    ...projektDataOf(p),
     unternehmen: { id: p.unternehmen_id, name: p.unternehmen_name ?? p.unternehmen_id },
     sichtberechtigteUnternehmen: sichtberechtigte.map((u) => u.id),
     sichtberechtigte,
@@ -154,7 +154,7 @@ export async function projekt(tx: Transaktion, wer: Sichtkontext, id: string): P
 }
 
 /** The project of a guarantee that the viewer sees; undefined if they don't see the guarantee. */
-export async function projektDerBürgschaft(tx: Transaktion, wer: Sichtkontext, bürgschaftId: string) {
+export async function projektOfBuergschaft(tx: DbTransaction, wer: VisibilityContext, bürgschaftId: string) {
   const zeile = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
@@ -167,30 +167,30 @@ export async function projektDerBürgschaft(tx: Transaktion, wer: Sichtkontext, 
   return { projekt: id !== null && name !== null && phase !== null ? { id: String(id), name, phase } : null }
 }
 
-const STAPEL = 500
-async function* alleZeilen(db: Datenbank, wer: Sichtkontext, filter: Projektfilter): AsyncGenerator<Projektzeile> {
+const BATCH = 500
+async function* alleZeilen(db: Database, wer: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
   let nach = '0'
   for (;;) {
-    const stapel = await db.alsNutzer(wer, (tx) =>
-      mitSpalten(gefiltert(tx, wer, filter))
+    const stackStyle = await db.alsNutzer(wer, (tx) =>
+      withColumns(gefiltert(tx, wer, filter))
         .where('p.id', '>', nach)
         .orderBy('p.id')
-        .limit(STAPEL)
+        .limit(BATCH)
         .execute(),
     )
-    yield* stapel.map(alsZeile)
-    if (stapel.length < STAPEL) return
-    nach = String(stapel.at(-1)?.id)
+    yield* stackStyle.map(asRow)
+    if (stackStyle.length < BATCH) return
+    nach = String(stackStyle.at(-1)?.id)
   }
 }
 
-const datum = (iso: string | null) => (iso ? formatDatum(iso) : '')
-const betrag = (cent: number | null) => (cent === null ? '' : formatBetrag(cent))
-const SPALTEN: readonly CsvSpalte<Projektzeile>[] = [
+const datum = (iso: string | null) => (iso ? formatDate(iso) : '')
+const betrag = (cent: number | null) => (cent === null ? '' : formatAmount(cent))
+const COLUMNS: readonly CsvColumn<ProjektRow>[] = [
   ['Projekt', (z) => z.id],
   ['Name', (z) => z.name],
   ['Projektnummer', (z) => z.nummer ?? ''],
-  ['Phase', (z) => PROJEKTPHASE[z.phase]],
+  ['Phase', (z) => PROJEKT_PHASE[z.phase]],
   ['Verantwortliches Unternehmen', (z) => z.unternehmen.name],
   ['Ort', (z) => z.ort ?? ''],
   ['Auftragssumme netto (EUR)', (z) => betrag(z.auftragssumme)],
@@ -200,5 +200,5 @@ const SPALTEN: readonly CsvSpalte<Projektzeile>[] = [
   ['Laufende Bürgschaften (EUR)', (z) => betrag(z.laufend)],
 ]
 /** The projects under a filter as German CSV. */
-export const projekteCsv = (db: Datenbank, wer: Sichtkontext, filter: Projektfilter): Readable =>
-  csvStrom(SPALTEN, alleZeilen(db, wer, filter))
+export const projekteCsv = (db: Database, wer: VisibilityContext, filter: ProjektFilter): Readable =>
+  csvStream(COLUMNS, alleZeilen(db, wer, filter))

@@ -1,18 +1,18 @@
-import { hatRecht, ID_MUSTER, type Kategorie } from '@avalwerk/domain'
+import { hasRight, ID_PATTERN, type Category } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { template } from '../dokument/templates.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { binde, type Kern } from '../kernel/bindung.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import { entscheidungen, entscheidungenDesAuftrags, entscheidungenDesTexts, versionNumbers } from './pruefungen.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
 
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 
 type Type = 'buergschaft' | 'auftrag' | 'text'
 type Subject = Readonly<{ type: Type; id: string }>
 
-const CATEGORY: Readonly<Record<Type, Kategorie>> = {
+const CATEGORY: Readonly<Record<Type, Category>> = {
   buergschaft: 'Bürgschaften',
   auftrag: 'Anträge',
   text: 'Bürgschaftstexte/Templates',
@@ -20,40 +20,40 @@ const CATEGORY: Readonly<Record<Type, Kategorie>> = {
 
 /** Does the caller see what was reviewed? Row-level security narrows all three to what they may know. */
 const isVisible = {
-  buergschaft: async (tx: Transaktion, { orgId }: Aufrufer, id: string) =>
+  buergschaft: async (tx: DbTransaction, { orgId }: Caller, id: string) =>
     tx.selectFrom('buergschaft_sicht').select('rolle').where('org_id', '=', orgId).where('buergschaft_id', '=', id).executeTakeFirst(),
-  auftrag: async (tx: Transaktion, { orgId }: Aufrufer, id: string) =>
+  auftrag: async (tx: DbTransaction, { orgId }: Caller, id: string) =>
     tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', orgId).where('auftrag_id', '=', id).executeTakeFirst(),
-  text: async (tx: Transaktion, _: Aufrufer, id: string) => template(tx, id),
+  text: async (tx: DbTransaction, _: Caller, id: string) => template(tx, id),
 } as const
 
 /**
  * The decisions on one object, oldest first; none for who isn't the guarantor that decided.
- * @throws Ablehnung RECHT_FEHLT, NICHT_GEFUNDEN
+ * @throws Refusal RECHT_FEHLT, NICHT_GEFUNDEN
  */
-async function decisionsOn(tx: Transaktion, caller: Aufrufer, { type, id }: Subject) {
-  if (!hatRecht(caller.rechte, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Ablehnung('RECHT_FEHLT')
+async function decisionsOn(tx: DbTransaction, caller: Caller, { type, id }: Subject) {
+  if (!hasRight(caller.rechte, { aktion: 'anzeigen', kategorien: [CATEGORY[type]] })) throw new Refusal('RECHT_FEHLT')
   // An id of another shape names nothing of this kind.
-  if ((type === 'text') !== ID_MUSTER.texttemplate.test(id)) throw new Ablehnung('NICHT_GEFUNDEN')
-  gefunden(await isVisible[type](tx, caller, id))
+  if ((type === 'text') !== ID_PATTERN.texttemplate.test(id)) throw new Refusal('NICHT_GEFUNDEN')
+  orNotFound(await isVisible[type](tx, caller, id))
   if (type === 'buergschaft') return entscheidungen(tx, id)
-  return type === 'auftrag' ? entscheidungenDesAuftrags(tx, id) : entscheidungenDesTexts(tx, caller.orgId, id)
+  return type === 'auftrag' ? decisionsOfAuftrag(tx, id) : decisionsOfTexts(tx, caller.orgId, id)
 }
 
 /** The guarantee whose versions were decided on: an order's is the one it became. */
-async function guaranteeOf(tx: Transaktion, { type, id }: Subject): Promise<string | null> {
+async function guaranteeOf(tx: DbTransaction, { type, id }: Subject): Promise<string | null> {
   if (type !== 'auftrag') return type === 'buergschaft' ? id : null
   const order = await tx.selectFrom('auftrag').select('buergschaft_id').where('id', '=', id).executeTakeFirst()
   return order?.buergschaft_id ?? null
 }
 
 /** A guarantee's documents that the caller may read, each with the version of the guarantee that it shows. */
-const documentsOf = (tx: Transaktion, id: string) =>
+const documentsOf = (tx: DbTransaction, id: string) =>
   tx.selectFrom('buergschaft_dokument').select(['version', 'fassung']).where('buergschaft_id', '=', id).orderBy('version').execute()
 
-/** What a review was about, by its number. @throws Ablehnung NICHT_GEFUNDEN */
-async function subjectOf(tx: Transaktion, number: string): Promise<Subject> {
-  const p = gefunden(
+/** What a review was about, by its number. @throws Refusal NICHT_GEFUNDEN */
+async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
+  const p = orNotFound(
     await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
   )
   if (p.text_id) return { type: 'text', id: p.text_id }
@@ -62,12 +62,12 @@ async function subjectOf(tx: Transaktion, number: string): Promise<Subject> {
 }
 
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
-export function pruefungservice(app: FastifyInstance, kern: Kern): void {
-  binde(app, 'pruefung', kern, {
+export function pruefungService(app: FastifyInstance, kern: AppDeps): void {
+  registerEndpoints(app, 'pruefung', kern, {
     [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params: { id }, query }) => {
-      const subject = ID_MUSTER.prüfung.test(id)
+      const subject = ID_PATTERN.prüfung.test(id)
         ? await subjectOf(tx, id)
-        : { type: query.type ?? (ID_MUSTER.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
+        : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, aufrufer, subject)
       const numbers = versionNumbers(decisions)
       const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null

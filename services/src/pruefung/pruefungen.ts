@@ -1,22 +1,22 @@
-import type { Wertänderung } from '../buergschaft/historie.ts'
+import type { ValueChange } from '../buergschaft/historie.ts'
 import { versionOf } from '../buergschaft/fourEyes.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** Keeps who decided what in a review, and on which version of a guarantee. */
-export async function schreibePrüfung(
-  v: Vorgang,
+export async function writePruefung(
+  v: UseCaseContext,
   p: {
     orgId: string
     auftragId?: string
     /** As it was when it was decided on. */
-    buergschaft?: Bürgschaft
+    buergschaft?: Buergschaft
     textId?: string
     schritt: 'ERST' | 'ZWEIT'
     entscheidung: string
     kommentar: string | null
-    werte: readonly Wertänderung[]
+    werte: readonly ValueChange[]
   },
 ): Promise<void> {
   if (!v.wer) return
@@ -49,7 +49,7 @@ export function versionNumbers(decisions: readonly { fassung: string | null }[])
 }
 
 /** The decisions on an order and on the guarantee that came of it, oldest first. */
-export const entscheidungenDesAuftrags = (tx: Transaktion, auftragId: string) =>
+export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()
@@ -64,11 +64,11 @@ export const entscheidungenDesAuftrags = (tx: Transaktion, auftragId: string) =>
     .execute()
 
 /** The decisions on a guarantee, oldest first. */
-export const entscheidungen = (tx: Transaktion, buergschaftId: string) =>
+export const entscheidungen = (tx: DbTransaction, buergschaftId: string) =>
   tx.selectFrom('pruefung').selectAll().where('buergschaft_id', '=', buergschaftId).orderBy('zeitpunkt').orderBy('id').execute()
 
 /** The decisions on a text at the guarantor that asks, oldest first. */
-export const entscheidungenDesTexts = (tx: Transaktion, orgId: string, textId: string) =>
+export const decisionsOfTexts = (tx: DbTransaction, orgId: string, textId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()

@@ -1,34 +1,34 @@
 import {
-  AUFTRAGSSTATUS,
-  AUFTRAGSSTATUS_CODES,
+  AUFTRAG_STATUS,
+  AUFTRAG_STATUS_CODES,
   ENDED_STATUS,
-  INANSPRUCHNAHME_ENDE,
+  INANSPRUCHNAHME_END,
   keptSince,
   keptUntil,
   type RetentionPeriods,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Frist } from '../fristen/lauf.ts'
+import type { Deadline } from '../fristen/lauf.ts'
 import { forgetting } from '../fristen/forget.ts'
-import { type Db, gesperrteBürgschaft, vorTagen } from '../fristen/zeitpunkte.ts'
+import { type Db, lockedBuergschaft, beforeDays } from '../fristen/zeitpunkte.ts'
 import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
-const ORDER_ENDED = AUFTRAGSSTATUS_CODES.filter((status) => AUFTRAGSSTATUS[status].ende && status !== 'AUSGESTELLT')
+const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].ende && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 
 /** Days after its end for which it is kept to whom something was shown. Source: retention class R8. */
 const SHARES_KEPT_DAYS = 30
 
 /** What has been kept for long enough goes, unless somebody wants it held. Source: retention classes R1 to R3 of the domain's conventions. */
-export const retention = (years: RetentionPeriods): readonly Frist[] => [
+export const retention = (years: RetentionPeriods): readonly Deadline[] => [
   guarantees(years.binding),
   orders(years.order),
   contracts(years.binding),
   organisations,
-  forgetting('AUFBEWAHRUNG-FREIGABE', 'buergschaft_freigabe', 'beendet_am', (now) => vorTagen(now, SHARES_KEPT_DAYS)),
+  forgetting('AUFBEWAHRUNG-FREIGABE', 'buergschaft_freigabe', 'beendet_am', (now) => beforeDays(now, SHARES_KEPT_DAYS)),
 ]
 
-function guarantees(years: number): Frist {
+function guarantees(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('buergschaft as b')
@@ -38,14 +38,14 @@ function guarantees(years: number): Frist {
       // A claim is looked at by itself: a correction of the status may have overtaken it.
       .where(
         sql<boolean>`not exists (select from inanspruchnahme i where i.buergschaft_id = b.id
-          and (i.status <> all (${sql.val([...INANSPRUCHNAHME_ENDE])}::text[]) or i.geaendert_am >= ${keptSince(now, years)}))`,
+          and (i.status <> all (${sql.val([...INANSPRUCHNAHME_END])}::text[]) or i.geaendert_am >= ${keptSince(now, years)}))`,
       )
   return {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
     fällige: async (db, now, atMost) =>
       (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
     erledige: async (v, id) => {
-      const b = await gesperrteBürgschaft(v.tx, id).executeTakeFirst()
+      const b = await lockedBuergschaft(v.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
       if (!b || !(await due(v.tx, v.jetzt).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
       await eraseGuarantee(v, b, { retentionClass: 'BINDING', until: keptUntil(b.geaendert_am, years) })
@@ -54,7 +54,7 @@ function guarantees(years: number): Frist {
 }
 
 /** Orders that came to nothing; one of which a guarantee came is kept with that. */
-function orders(years: number): Frist {
+function orders(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('auftrag as a')
@@ -78,7 +78,7 @@ function orders(years: number): Frist {
 }
 
 /** Contracts under which there is no guarantee and no order any more. */
-function contracts(years: number): Frist {
+function contracts(years: number): Deadline {
   const due = (db: Db, now: Date) =>
     db
       .selectFrom('kautionsvertrag as k')
@@ -98,7 +98,7 @@ function contracts(years: number): Frist {
 }
 
 /** Organisations that left, when nothing that they were party of is kept any more. */
-const organisations: Frist = (() => {
+const organisations: Deadline = (() => {
   const due = (db: Db) =>
     db
       .selectFrom('unternehmen as u')

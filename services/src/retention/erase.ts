@@ -1,10 +1,10 @@
-import type { Objektart } from '@avalwerk/domain'
+import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import type { Bürgschaft } from '../buergschaft/lage.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { Buergschaft } from '../buergschaft/lage.ts'
 import type { Vertrag } from '../vertrag/nutzung.ts'
-import { protokolliereAlle, type Vorgang } from '../kernel/vorgang.ts'
+import { recordAuditEntries, type UseCaseContext } from '../kernel/vorgang.ts'
 
 /**
  * Takes what has been kept for long enough out of the database, with everything that hangs on it and of every party at once. The
@@ -15,7 +15,7 @@ import { protokolliereAlle, type Vorgang } from '../kernel/vorgang.ts'
 export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: string }>
 
 /** @param b locked by the caller */
-export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry): Promise<void> {
+export async function eraseGuarantee(v: UseCaseContext, b: Buergschaft, expiry: Expiry): Promise<void> {
   const { tx } = v
   const { id } = b
   const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()
@@ -40,7 +40,7 @@ export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry)
   await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
   await note(v, 'BUERGSCHAFT', id, orgs, expiry)
-  await meldeÄnderung(tx, { art: 'BUERGSCHAFT', id, orgs })
+  await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
   if (!b.auftrag_id) return
   if (await hadItsLast(tx, b.auftrag_id)) return eraseOrder(v, b.auftrag_id, expiry)
   // One that stays leads to it no more.
@@ -54,7 +54,7 @@ export async function eraseGuarantee(v: Vorgang, b: Bürgschaft, expiry: Expiry)
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */
-export async function eraseOrder(v: Vorgang, id: string, expiry: Expiry): Promise<void> {
+export async function eraseOrder(v: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
   const { tx } = v
   const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
   const order = await tx.selectFrom('auftrag').select('buerge_org').where('id', '=', id).executeTakeFirst()
@@ -65,11 +65,11 @@ export async function eraseOrder(v: Vorgang, id: string, expiry: Expiry): Promis
   await tx.deleteFrom('auftrag').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
   await note(v, 'AUFTRAG', id, orgs, expiry)
-  await meldeÄnderung(tx, { art: 'AUFTRAG', id, orgs })
+  await announceChange(tx, { art: 'AUFTRAG', id, orgs })
 }
 
 /** A contract under which nothing is left. @param contract locked by the caller */
-export async function eraseContract(v: Vorgang, contract: Vertrag, expiry: Expiry): Promise<void> {
+export async function eraseContract(v: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
   const { tx } = v
   const { id, org_id } = contract
   const companies = await tx
@@ -94,11 +94,11 @@ export async function eraseContract(v: Vorgang, contract: Vertrag, expiry: Expir
   )
   const orgs = [...new Set([org_id, ...others])]
   await note(v, 'VERTRAG', id, orgs, expiry)
-  await meldeÄnderung(tx, { art: 'VERTRAG', id, orgs })
+  await announceChange(tx, { art: 'VERTRAG', id, orgs })
 }
 
 /** An organisation that left, with all that still was only its own. What its audit says stays, of people who are forgotten. */
-export async function eraseOrganisation(v: Vorgang, orgId: string): Promise<void> {
+export async function eraseOrganisation(v: UseCaseContext, orgId: string): Promise<void> {
   const { tx } = v
   await tx.deleteFrom('texttemplate_freigabe').where('eigner_org', '=', orgId).execute()
   const texts = await tx.selectFrom('texttemplate').select('id').where('org_id', '=', orgId).execute()
@@ -122,11 +122,11 @@ export async function eraseOrganisation(v: Vorgang, orgId: string): Promise<void
     'rolle',
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
-  await protokolliereAlle(v, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
+  await recordAuditEntries(v, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
 }
 
 /** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
-const hadItsLast = async (tx: Transaktion, orderId: string): Promise<boolean> =>
+const hadItsLast = async (tx: DbTransaction, orderId: string): Promise<boolean> =>
   (await tx
     .selectFrom('auftrag as a')
     .select('a.id')
@@ -136,7 +136,7 @@ const hadItsLast = async (tx: Transaktion, orderId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Tasks and messages about something, with what was said and read of them. */
-async function forgetObject(tx: Transaktion, kind: Objektart, id: string): Promise<void> {
+async function forgetObject(tx: DbTransaction, kind: ObjectKind, id: string): Promise<void> {
   const about = sql`objekt_art = ${kind} and objekt_id = ${String(id)}`
   await sql`delete from aufgabe_kommentar k using aufgabe a where ${about} and k.org_id = a.org_id and k.aufgabe_id = a.id`.execute(tx)
   await sql`delete from aufgabe where ${about}`.execute(tx)
@@ -146,10 +146,16 @@ async function forgetObject(tx: Transaktion, kind: Objektart, id: string): Promi
   await sql`delete from mitteilung where ${about}`.execute(tx)
 }
 
-const note = (v: Vorgang, objektArt: Objektart, id: string, orgs: readonly string[], { retentionClass, until }: Expiry): Promise<void> =>
+const note = (
+  v: UseCaseContext,
+  objektArt: ObjectKind,
+  id: string,
+  orgs: readonly string[],
+  { retentionClass, until }: Expiry,
+): Promise<void> =>
   orgs.length === 0
     ? Promise.resolve()
-    : protokolliereAlle(
+    : recordAuditEntries(
         v,
         orgs.map((orgId) => ({
           orgId,

@@ -1,6 +1,6 @@
-import type { Datenbank } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/datenbank.ts'
 import { Misconfigured } from '../kernel/environment.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import { Refusal } from '../kernel/problem.ts'
 import type { Logger } from '../kernel/server.ts'
 import { dataOf, faultsOf, inputOf, tellFaults, tellInvitation } from './fields.ts'
 import { countriesOf, type Inviting, isSetUp, setUpInstallation } from './setUp.ts'
@@ -14,7 +14,7 @@ const NOT_IN_LOGS =
  * @throws Misconfigured naming the variables that are missing or wrong
  */
 export async function setUpByVariables(
-  db: Pick<Datenbank, 'system'>,
+  db: Pick<Database, 'system'>,
   now: Date,
   inviting: Inviting,
   variables: Readonly<Record<string, string>>,
@@ -24,14 +24,14 @@ export async function setUpByVariables(
   if (!input || (await isSetUp(db.system))) return
   try {
     const faults = faultsOf(input, await countriesOf(db.system))
-    if (faults.length) throw new Ablehnung('EINGABE_UNGUELTIG', faults)
+    if (faults.length) throw new Refusal('EINGABE_UNGUELTIG', faults)
     const data = dataOf(input)
     // Who signs people in may come up later than the portal.
     for (const obstacle of (await inviting.obstacles?.()) ?? []) log.warn(obstacle)
     const { orgId, invitation } = await setUpInstallation(db, now, inviting, data)
     log.warn({ orgId }, `Eingerichtet. ${tellInvitation(invitation, data.administrator.email, () => NOT_IN_LOGS)}`)
   } catch (error) {
-    if (!(error instanceof Ablehnung)) throw error
+    if (!(error instanceof Refusal)) throw error
     if (error.code === 'SCHON_EINGERICHTET') return
     throw new Misconfigured(
       `Einrichten nach den Variablen SETUP_… ist nicht möglich:\n${tellFaults(error.felder ?? [], (f) => f.variable)}`,

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
 import {
   dataOf,
   faultsOf,
@@ -46,14 +46,14 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { ...options, 'new-link': { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(HELP)
   const k = commandConfiguration()
-  const newLink = async (db: Datenbank) => {
+  const newLink = async (db: Database) => {
     if (k.identität.modus !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
     console.log(await invitationAnew(db, new Date(), k.öffentlicheUrl))
   }
   if (values['new-link']) return withDatabase(k, newLink)
   await withDatabase(k, async (db) => {
     // Nobody types for nothing.
-    if (await isSetUp(db.system)) throw new Ablehnung('SCHON_EINGERICHTET')
+    if (await isSetUp(db.system)) throw new Refusal('SCHON_EINGERICHTET')
     const said = Object.fromEntries(
       SETUP_FIELDS.flatMap((f) =>
         (values as Record<string, string>)[optionOf(f)] === undefined ? [] : [[f.path, (values as Record<string, string>)[optionOf(f)]]],
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
     )
     const input = await ask({ ...inputOf(k.setup), ...said })
     const faults = faultsOf(input, await countriesOf(db.system))
-    if (faults.length) throw new Ablehnung('EINGABE_UNGUELTIG', faults)
+    if (faults.length) throw new Refusal('EINGABE_UNGUELTIG', faults)
     const data = dataOf(input)
     const inviting = invitingOf(k)
     const obstacles = (await inviting.obstacles?.()) ?? []
@@ -74,6 +74,6 @@ async function run(): Promise<void> {
 }
 
 await runCommand(run, (error) => {
-  if (!(error instanceof Ablehnung)) return undefined
+  if (!(error instanceof Refusal)) return undefined
   return error.felder?.length ? tellFaults(error.felder, (field: SetupField) => `--${optionOf(field)}`) : error.message
 })

@@ -1,4 +1,4 @@
-import { GESELLSCHAFTSFORM, type Gesellschaftsform, type Feldmangel } from '@avalwerk/domain'
+import { GESELLSCHAFTSFORM, type Gesellschaftsform, type FieldFault } from '@avalwerk/domain'
 import { faultsOfData, type Invitation, type SetupData } from './setUp.ts'
 
 /**
@@ -73,16 +73,16 @@ export const withCountries = (field: SetupField, countries: Readonly<Record<stri
   field.path === COUNTRY ? { ...field, choices: countries } : field
 
 /** Faults of what was chosen from a list. @param countries by their code */
-const faultsOfChoice = (input: SetupInput, countries: Readonly<Record<string, string>>): Feldmangel[] =>
+const faultsOfChoice = (input: SetupInput, countries: Readonly<Record<string, string>>): FieldFault[] =>
   SETUP_FIELDS.map((field) => withCountries(field, countries))
     .filter(({ choices, path }) => choices && input[path]?.trim() && !Object.hasOwn(choices, input[path].trim()))
     .map(({ path, choices = {} }) => ({ feld: path, grund: `Bitte wählen Sie: ${Object.keys(choices).join(', ')}` }))
 
 /** All faults of what somebody said, in the order in which it is asked. @param countries by their code */
-export function faultsOf(input: SetupInput, countries: Readonly<Record<string, string>>): Feldmangel[] {
+export function faultsOf(input: SetupInput, countries: Readonly<Record<string, string>>): FieldFault[] {
   const chosen = faultsOfChoice(input, countries)
   const all = [...chosen, ...faultsOfData(dataOf(input)).filter(({ feld }) => !chosen.some((fault) => fault.feld === feld))]
-  const place = ({ feld }: Feldmangel) => SETUP_FIELDS.findIndex(({ path }) => path === feld)
+  const place = ({ feld }: FieldFault) => SETUP_FIELDS.findIndex(({ path }) => path === feld)
   return all.sort((a, b) => place(a) - place(b))
 }
 
@@ -113,7 +113,7 @@ export function dataOf(input: SetupInput): SetupData {
 }
 
 /** Faults, told to whoever gave variables or options: a line each. @param nameOf how a field is named there */
-export const tellFaults = (faults: readonly Feldmangel[], nameOf: (field: SetupField) => string): string =>
+export const tellFaults = (faults: readonly FieldFault[], nameOf: (field: SetupField) => string): string =>
   faults
     .map(({ feld, grund }) => {
       const field = SETUP_FIELDS.find(({ path }) => path === feld)

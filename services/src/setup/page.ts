@@ -1,5 +1,5 @@
-import type { Feldmangel } from '@avalwerk/domain'
-import { fehlermeldung, karte, text } from '../identity/seiten.ts'
+import type { FieldFault } from '@avalwerk/domain'
+import { errorMessage, karte, text } from '../identity/seiten.ts'
 import {
   ADMINISTRATOR_FIELDS,
   COMPANY_FIELDS,
@@ -18,7 +18,7 @@ type Told = Readonly<{
   /** To choose from, by their code. */
   countries: Readonly<Record<string, string>>
   input?: SetupInput
-  faults?: readonly Feldmangel[]
+  faults?: readonly FieldFault[]
   fault?: string
 }>
 
@@ -56,7 +56,7 @@ export const setupPage = (page: Told) => {
   return karte(
     'Portal einrichten',
     `<p class="hinweis">Diese Installation ist noch leer. Legen Sie das Unternehmen an, das dieses Portal betreibt, und seine erste Administrator:in. Alles Weitere geschieht danach im Portal.</p>
-     ${fehlermeldung(page.fault)}
+     ${errorMessage(page.fault)}
      <form method="post" action="${SETUP_PATH}" novalidate>
        <label for="code">Einmalcode</label>
        <p class="regel" id="regel">Er steht im Protokoll des Servers, in der Zeile „Noch nicht eingerichtet“.</p>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePageFiles } from '../identity/pageFiles.ts'
-import type { Kern } from '../kernel/bindung.ts'
-import { Ablehnung, PROBLEME } from '../kernel/problem.ts'
+import type { AppDeps } from '../kernel/bindung.ts'
+import { Refusal, PROBLEMS } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { isSetupCode, issueSetupCode } from './code.ts'
 import { dataOf, faultsOf } from './fields.ts'
@@ -20,7 +20,7 @@ const WRONG_CODE = 'Dieser Einmalcode ist falsch oder abgelaufen. Nach einem Neu
  */
 export async function setupPages(
   app: FastifyInstance,
-  { db, uhr, gate }: Pick<Kern, 'db' | 'uhr' | 'gate'>,
+  { db, uhr, gate }: Pick<AppDeps, 'db' | 'uhr' | 'gate'>,
   inviting: Inviting,
   wake: () => void,
   security?: SecurityLog,
@@ -44,7 +44,7 @@ export async function setupPages(
       .header('referrer-policy', 'no-referrer')
       .send(content)
   const already = (reply: FastifyReply) =>
-    html(reply.code(PROBLEME.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEME.SCHON_EINGERICHTET.titel))
+    html(reply.code(PROBLEMS.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEMS.SCHON_EINGERICHTET.titel))
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (!(await open())) return already(reply)
@@ -57,7 +57,7 @@ export async function setupPages(
         setupPage({ countries, input, faults: [{ feld: 'code', grund: input.code?.trim() ? WRONG_CODE : NO_CODE }] }),
       )
     }
-    const again = (faults: Ablehnung['felder']) =>
+    const again = (faults: Refusal['felder']) =>
       html(reply.code(400), setupPage({ countries, input, faults: faults ?? [], fault: 'Bitte prüfen Sie die markierten Angaben.' }))
     const faults = faultsOf(input, countries)
     if (faults.length) return again(faults)
@@ -69,7 +69,7 @@ export async function setupPages(
       wake()
       return html(reply, doneSetupPage({ email: data.administrator.email, invitation }))
     } catch (error) {
-      if (!(error instanceof Ablehnung)) throw error
+      if (!(error instanceof Refusal)) throw error
       if (error.code === 'SCHON_EINGERICHTET') return already(reply)
       if (!error.felder?.length) return html(reply.code(400), setupPage({ countries, input, fault: error.message }))
       return again(error.felder)

@@ -1,48 +1,48 @@
 import {
   ADMINISTRATOR,
-  bereinigtesUnternehmen,
-  type Feldmangel,
-  KEINE_KENNZEICHEN,
-  nummernpräfix,
-  type Nutzerdaten,
-  prüfeNutzerdaten,
-  prüfeUnternehmensdaten,
-  type Unternehmensdaten,
+  cleanedUnternehmen,
+  type FieldFault,
+  NONE_KENNZEICHEN,
+  numberPrefix,
+  type NutzerData,
+  validateNutzerData,
+  validateUnternehmenData,
+  type UnternehmenData,
 } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
 import { directoryOf } from '../identity/directory.ts'
-import { vonHandGepflegt } from '../identity/keycloak.ts'
-import { legeLink, passwordPath } from '../identity/links.ts'
+import { maintainedByHand } from '../identity/keycloak.ts'
+import { insertLink, passwordPath } from '../identity/links.ts'
 import { checkRealm } from '../identity/realm/check.ts'
-import { eigenesVerzeichnis } from '../identity/verzeichnis.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import type { Identitätsverzeichnis } from '../kernel/identitaet.ts'
-import type { Konfiguration } from '../kernel/konfiguration.ts'
-import { Ablehnung, verlange } from '../kernel/problem.ts'
+import { ownDirectory } from '../identity/verzeichnis.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import type { IdentityDirectory } from '../kernel/identitaet.ts'
+import type { Config } from '../kernel/konfiguration.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { protokolliere, type Vorgang } from '../kernel/vorgang.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
 import type { Change } from '../partner/nutzerschritt.ts'
-import { bereinigt } from '../partner/nutzerangaben.ts'
-import { füge } from '../partner/pflege.ts'
-import { rollenzeilen } from '../partner/rollen.ts'
-import { neueNummer, verlangeLand } from '../partner/unternehmensanlage.ts'
-import { suchspalten } from '../partner/unternehmensschritt.ts'
-import { kennzeichenspalten, OHNE_BÜRGENDATEN, unternehmensspalten } from '../partner/unternehmensspalten.ts'
+import { cleaned } from '../partner/nutzerangaben.ts'
+import { add } from '../partner/pflege.ts'
+import { roleRows } from '../partner/rollen.ts'
+import { newNumber, requireCountry } from '../partner/unternehmensanlage.ts'
+import { searchColumns } from '../partner/unternehmensschritt.ts'
+import { kennzeichenColumns, WITHOUT_BUERGE_DATA, unternehmenColumns } from '../partner/unternehmensspalten.ts'
 
 /** What whoever begins with an installation says: of the operator's company, and of its first administrator. */
 export type SetupData = Readonly<{
-  company: Pick<Unternehmensdaten, 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer'>
-  administrator: Pick<Nutzerdaten, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
+  company: Pick<UnternehmenData, 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer'>
+  administrator: Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 }>
 /** Whom there is afterwards: ids of the operator's organisation, and of its administrator. */
 export type Installed = Readonly<{ orgId: string; nutzerId: string }>
 
 /** The company has its number once it is there. */
 const SOME_ID = 'AA0001'
-const companyOf = ({ company }: SetupData): Unternehmensdaten =>
-  bereinigtesUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
-const administratorOf = ({ administrator }: SetupData, orgId: string): Nutzerdaten =>
-  bereinigt({
+const companyOf = ({ company }: SetupData): UnternehmenData =>
+  cleanedUnternehmen({ ...company, person: null, fremdId: null, vertretungsformel: [] })
+const administratorOf = ({ administrator }: SetupData, orgId: string): NutzerData =>
+  cleaned({
     ...administrator,
     rolle: ADMINISTRATOR,
     unternehmenId: orgId,
@@ -50,9 +50,9 @@ const administratorOf = ({ administrator }: SetupData, orgId: string): Nutzerdat
     sichtberechtigteUnternehmen: [],
   })
 /** What of it is wrong, whatever the installation has; which countries there are it knows. */
-export const faultsOfData = (data: SetupData): Feldmangel[] => [
-  ...prüfeUnternehmensdaten(companyOf(data)),
-  ...prüfeNutzerdaten(administratorOf(data, SOME_ID)),
+export const faultsOfData = (data: SetupData): FieldFault[] => [
+  ...validateUnternehmenData(companyOf(data)),
+  ...validateNutzerData(administratorOf(data, SOME_ID)),
 ]
 
 /** Countries by their code, by name. */
@@ -75,7 +75,7 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
  * invite. All else comes about by what they do.
  * @param v its transaction writes for all
  * @param given ids of what is known elsewhere already
- * @throws Ablehnung SCHON_EINGERICHTET, EINGABE_UNGUELTIG
+ * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */
 export async function setUp(
   v: Omit<Change, 'wer'>,
@@ -84,12 +84,12 @@ export async function setUp(
 ): Promise<Installed> {
   const change: Change = { ...v, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
   await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(v.tx)
-  if (await isSetUp(v.tx)) throw new Ablehnung('SCHON_EINGERICHTET')
-  verlange(faultsOfData(data))
+  if (await isSetUp(v.tx)) throw new Refusal('SCHON_EINGERICHTET')
+  assertValid(faultsOfData(data))
   const c = companyOf(data)
-  const orgId = given?.orgId ?? (await neueNummer(v.tx, nummernpräfix(c.name)))
+  const orgId = given?.orgId ?? (await newNumber(v.tx, numberPrefix(c.name)))
   const a = administratorOf(data, orgId)
-  await verlangeLand(v.tx, c.postadresse.landeskennzeichen)
+  await requireCountry(v.tx, c.postadresse.landeskennzeichen)
 
   await v.tx
     .insertInto('unternehmen')
@@ -97,21 +97,21 @@ export async function setUp(
       org_id: orgId,
       id: orgId,
       gruppe: 'BSP',
-      ...unternehmensspalten(c),
-      ...kennzeichenspalten(KEINE_KENNZEICHEN),
+      ...unternehmenColumns(c),
+      ...kennzeichenColumns(NONE_KENNZEICHEN),
       beantragen: false,
-      ...OHNE_BÜRGENDATEN,
+      ...WITHOUT_BUERGE_DATA,
       status: 'AKT',
       mutter_id: null,
-      ...suchspalten({ id: orgId, name: c.name, kurzname: null, fremd_id: null }, c.postadresse.ort),
+      ...searchColumns({ id: orgId, name: c.name, kurzname: null, fremd_id: null }, c.postadresse.ort),
       erstellt_am: v.jetzt,
     })
     .execute()
-  const roles = rollenzeilen(orgId, 'BSP')
+  const roles = roleRows(orgId, 'BSP')
   await v.tx.insertInto('rolle').values(roles).execute()
-  await protokolliere(change, { orgId, aktion: 'INSTALLATION_EINGERICHTET', objektArt: 'UNTERNEHMEN', objektId: orgId })
+  await recordAudit(change, { orgId, aktion: 'INSTALLATION_EINGERICHTET', objektArt: 'UNTERNEHMEN', objektId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
-  const { nutzerId } = await füge(change, a, orgId, role.id)
+  const { nutzerId } = await add(change, a, orgId, role.id)
   await v.tx.deleteFrom('setup_code').execute()
   return { orgId, nutzerId }
 }
@@ -124,13 +124,13 @@ export type Invitation = Readonly<{ by: 'link'; link: string } | { by: 'mail' } 
 export type Invited = Installed & Readonly<{ invitation: Invitation }>
 /** What decides how the first administrator is invited. */
 export type Inviting = Readonly<{
-  directory: Identitätsverzeichnis
+  directory: IdentityDirectory
   mailed: boolean
   publicUrl: string
   /** What keeps people from signing in whatever is set up here, a sentence each; where somebody else than the portal signs them in. */
   obstacles?: () => Promise<readonly string[]>
 }>
-export const invitingOf = (k: Konfiguration): Inviting => ({
+export const invitingOf = (k: Config): Inviting => ({
   directory: directoryOf(k.identität),
   mailed: k.smtp !== undefined,
   publicUrl: k.öffentlicheUrl,
@@ -139,20 +139,20 @@ export const invitingOf = (k: Konfiguration): Inviting => ({
 
 /** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
 export async function setUpInstallation(
-  db: Pick<Datenbank, 'system'>,
+  db: Pick<Database, 'system'>,
   now: Date,
   { directory, mailed, publicUrl }: Inviting,
   data: SetupData,
   korrelationsId: string | null = null,
 ): Promise<Invited> {
-  let invitation: Invitation = directory === vonHandGepflegt ? { by: 'hand' } : { by: 'mail' }
-  const byHand: Identitätsverzeichnis = {
+  let invitation: Invitation = directory === maintainedByHand ? { by: 'hand' } : { by: 'mail' }
+  const byHand: IdentityDirectory = {
     ...directory,
     ladeEin: async ({ tx }, nutzerId, occasion) => {
-      invitation = { by: 'link', link: linkTo(publicUrl, await legeLink(tx, nutzerId, occasion, now)) }
+      invitation = { by: 'link', link: linkTo(publicUrl, await insertLink(tx, nutzerId, occasion, now)) }
     },
   }
-  const verzeichnis = directory === eigenesVerzeichnis && !mailed ? byHand : directory
+  const verzeichnis = directory === ownDirectory && !mailed ? byHand : directory
   const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId, verzeichnis }, data))
   return { ...installed, invitation }
 }
@@ -161,11 +161,11 @@ const linkTo = (publicUrl: string, token: string) => publicUrl + passwordPath(to
 
 /**
  * A new link for the first administrator, whose invitation was lost. Once anybody has come in, people invite each other.
- * @throws Ablehnung NICHT_EINGERICHTET, SCHON_ANGEMELDET
+ * @throws Refusal NICHT_EINGERICHTET, SCHON_ANGEMELDET
  */
-export async function invitationAnew(db: Pick<Datenbank, 'system'>, now: Date, publicUrl: string): Promise<string> {
+export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, publicUrl: string): Promise<string> {
   return db.system.transaction().execute(async (tx) => {
-    if (!(await isSetUp(tx))) throw new Ablehnung('NICHT_EINGERICHTET')
+    if (!(await isSetUp(tx))) throw new Refusal('NICHT_EINGERICHTET')
     const people = await tx
       .selectFrom('nutzer as n')
       .innerJoin('unternehmen as u', 'u.id', 'n.org_id')
@@ -174,9 +174,9 @@ export async function invitationAnew(db: Pick<Datenbank, 'system'>, now: Date, p
       .orderBy('n.erstellt_am')
       .execute()
     const [first] = people.filter(({ aktiv }) => aktiv)
-    if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Ablehnung('SCHON_ANGEMELDET')
-    const v: Vorgang = { tx, jetzt: now, wer: null, korrelationsId: null }
-    await protokolliere(v, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
-    return linkTo(publicUrl, await legeLink(tx, first.id, 'EINLADUNG', now))
+    if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
+    const v: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
+    await recordAudit(v, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
+    return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })
 }

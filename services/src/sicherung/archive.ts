@@ -5,7 +5,7 @@ import { inspect } from './inspection.ts'
 import { onPostgres } from './postgres.ts'
 import type { Tested } from './probe.ts'
 import { onScratch, type Scratch } from './scratch.ts'
-import { Verweigert } from './verweigert.ts'
+import { Denied } from './verweigert.ts'
 
 /** Test of a physical backup with its archive of WAL, as pgBackRest keeps them: only its own user may read them. */
 
@@ -26,13 +26,13 @@ type Repository = Readonly<{
   newest: string
 }>
 
-/** @throws Verweigert if there is no such stanza, or nothing in it */
+/** @throws Denied if there is no such stanza, or nothing in it */
 async function repositoryOf(scratch: Scratch, stanza: string): Promise<Repository> {
   const text = await scratch.output('pgbackrest', [`--stanza=${stanza}`, '--output=json', 'info'])
   const found = described.parse(JSON.parse(text))[0]
   const [db, backup] = [found?.db.at(-1), found?.backup.at(-1)]
   const newest = found?.archive.findLast(({ database }) => database.id === db?.id)?.max
-  if (!db || !backup || !newest) throw new Verweigert(`pgBackRest hat unter „${stanza}“ keine Sicherung.`)
+  if (!db || !backup || !newest) throw new Denied(`pgBackRest hat unter „${stanza}“ keine Sicherung.`)
   return { version: db.version, backedUp: new Date(backup.timestamp.stop * 1000), newest }
 }
 
@@ -53,7 +53,7 @@ async function recovered(db: Kysely<Schema>, newest: string): Promise<{ lastComm
 
 /**
  * Restores the newest backup on a server of its own, with everything in the archive or up to a moment, and looks it over.
- * @throws Verweigert if it can't be restored, or the archive ends before that moment
+ * @throws Denied if it can't be restored, or the archive ends before that moment
  */
 export const testArchive = ({
   stanza,

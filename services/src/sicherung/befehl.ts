@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatZeitpunkt } from '@avalwerk/domain'
+import { formatInstant } from '@avalwerk/domain'
 import { commandConfiguration, keepPrivate, messageOf, runCommand } from '../kernel/commandLine.ts'
 import { testArchive } from './archive.ts'
 import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
-import { prüfeSicherung, saveIntoSeries, sichere, type Sicherung, spieleEin } from './sicherung.ts'
-import { Verweigert } from './verweigert.ts'
+import { checkBackup, saveIntoSeries, sichere, type Backup, restore } from './sicherung.ts'
+import { Denied } from './verweigert.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
-const HILFE = `npm run sicherung -- <Befehl> <Ordner>
+const HELP = `npm run sicherung -- <Befehl> <Ordner>
   anlegen      Datenbank und Releases in einen leeren Ordner sichern (die eingebettete Datenbank nur bei beendetem Portal)
   anlegen --behalten <Tage>
                in einen neuen Unterordner, nach dem Zeitpunkt benannt; danach gehen Sicherungen dort, die älter sind
@@ -30,25 +30,25 @@ const OPTIONS = {
   metrics: { type: 'string' },
 } as const
 
-const sage = ({ zeitpunkt, art, dateien }: Sicherung, was: string) =>
+const sage = ({ zeitpunkt, art, dateien }: Backup, was: string) =>
   console.log(
-    `${was}: Stand ${formatZeitpunkt(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
+    `${was}: Stand ${formatInstant(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
-/** @throws Verweigert if it isn't one */
+/** @throws Denied if it isn't one */
 function parseMoment(text: string): Date {
   const moment = new Date(text)
-  if (Number.isNaN(moment.getTime())) throw new Verweigert(`„${text}“ ist kein Zeitpunkt. Erwartet wird einer wie 2026-11-20T14:03+01:00.`)
+  if (Number.isNaN(moment.getTime())) throw new Denied(`„${text}“ ist kein Zeitpunkt. Erwartet wird einer wie 2026-11-20T14:03+01:00.`)
   return moment
 }
 
-/** @throws Verweigert if it isn't one */
+/** @throws Denied if it isn't one */
 function parseDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Verweigert(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Denied(`--behalten erwartet eine Zahl von Tagen, nicht „${text}“.`)
   return Number(text)
 }
 
-/** Restores for a test and says what came of it. @throws Verweigert with why it didn't pass */
+/** Restores for a test and says what came of it. @throws Denied with why it didn't pass */
 async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | undefined): Promise<void> {
   const begun = Date.now()
   try {
@@ -58,7 +58,7 @@ async function probe(kind: Kind, test: () => Promise<Tested>, metrics: string | 
   } catch (error) {
     // Why it failed has to be said even where nothing can be noted.
     if (metrics) await writeFailed(metrics, kind).catch(() => undefined)
-    throw new Verweigert(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
+    throw new Denied(`Die Probe ist gescheitert. ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -71,15 +71,15 @@ async function run(): Promise<void> {
     const moment = zeitpunkt === undefined ? undefined : parseMoment(zeitpunkt)
     await probe('pgbackrest', () => testArchive({ stanza, database, moment }), metrics)
   } else if (befehl === 'probe' && ordner) await probe('dump', () => testDump(resolve(ordner)), metrics)
-  else if (befehl === 'pruefen' && ordner) sage(await prüfeSicherung(resolve(ordner)), 'In Ordnung')
+  else if (befehl === 'pruefen' && ordner) sage(await checkBackup(resolve(ordner)), 'In Ordnung')
   else if (befehl === 'anlegen' && ordner) {
     const [k, now] = [commandConfiguration(), new Date()]
     const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
     sage(days === undefined ? await sichere(k, resolve(ordner), now) : await saveIntoSeries(k, resolve(ordner), now, days), 'Gesichert')
     if (metrics) await writeBackup(metrics, 'dump', new Date())
   } else if (befehl === 'einspielen' && ordner)
-    sage(await spieleEin(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
-  else throw new Verweigert(HILFE)
+    sage(await restore(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
+  else throw new Denied(HELP)
 }
 
-await runCommand(run, (error) => (error instanceof Verweigert ? error.message : undefined))
+await runCommand(run, (error) => (error instanceof Denied ? error.message : undefined))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { brokenChains } from '../audit/check.ts'
 import { verifyChains } from '../buergschaft/historie.ts'
-import { setzeKontext } from '../kernel/datenbank.ts'
+import { setContext } from '../kernel/datenbank.ts'
 import { migrationState } from '../kernel/migration.ts'
 import type { Schema } from '../kernel/schema.ts'
 
@@ -55,7 +55,7 @@ async function verifyDocuments(db: Kysely<Schema>): Promise<{ documents: number;
 /** Whether whoever is nobody sees nothing: row-level security is in force. */
 const isWalled = (db: Kysely<Schema>): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    await setzeKontext(tx, { orgId: '', gruppe: '', nutzerId: '', sichtbar: [] })
+    await setContext(tx, { orgId: '', gruppe: '', nutzerId: '', sichtbar: [] })
     return (await tx.selectFrom('buergschaft_sicht').select('org_id').limit(1).execute()).length === 0
   })
 

@@ -7,7 +7,7 @@ import { openPool, ROLE_MISSING } from '../kernel/postgres.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { countRows, type Rows } from './inspection.ts'
 import { output, run } from './tools.ts'
-import { Verweigert } from './verweigert.ts'
+import { Denied } from './verweigert.ts'
 
 /** Backup and restore of a PostgreSQL database by its own tools, with a login that owns the database and may do no more. */
 
@@ -33,7 +33,7 @@ export async function onPostgres<T>(address: string, work: (db: Kysely<Schema>) 
 /**
  * Writes a database into a file.
  * @returns how many rows it held in the very moment that the file shows
- * @throws Verweigert with what the tool said
+ * @throws Denied with what the tool said
  */
 export async function dumpPostgres(address: string, file: string): Promise<Rows> {
   const { url, env } = connectionOf(address)
@@ -71,18 +71,18 @@ const FORBIDDEN = '42501'
 /**
  * Puts what `dumpPostgres` wrote in a database's place: all of it or nothing.
  * @param overwrite whether what is there goes
- * @throws Verweigert if something is there, is missing that only others may make, or a tool fails
+ * @throws Denied if something is there, is missing that only others may make, or a tool fails
  */
 export async function restorePostgres(address: string, file: string, overwrite: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
     const { rows } = await client.query<{ da: boolean }>("select to_regclass('public.migration') is not null as da")
-    if (rows[0]?.da && !overwrite) throw new Verweigert('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
+    if (rows[0]?.da && !overwrite) throw new Denied('In der Datenbank stehen schon Daten. Mit --ueberschreiben werden sie ersetzt.')
     for (const { is, make, refused } of NEEDED) {
       if ((await client.query(is)).rows.length > 0) continue
       await client.query(make).catch((error: { code?: string }) => {
-        throw error.code === FORBIDDEN ? new Verweigert(refused) : error
+        throw error.code === FORBIDDEN ? new Denied(refused) : error
       })
     }
   } finally {

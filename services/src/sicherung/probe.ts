@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatZeitpunkt, RELEASE } from '@avalwerk/domain'
+import { formatInstant, RELEASE } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type Inspection, inspect } from './inspection.ts'
 import type { Kind } from './metrics.ts'
 import { onPostgres } from './postgres.ts'
 import { onScratch } from './scratch.ts'
-import { newestBackup, onEmbedded, prüfeSicherung, spieleEin } from './sicherung.ts'
-import { Verweigert } from './verweigert.ts'
+import { newestBackup, onEmbedded, checkBackup, restore } from './sicherung.ts'
+import { Denied } from './verweigert.ts'
 
 /** A backup that was restored for a test. */
 export type Tested = Readonly<{
@@ -31,11 +31,11 @@ const LEAST_RIGHTS = [
 /**
  * Restores the newest backup that lies in a folder in another place, and looks it over: a server of its own for PostgreSQL's, a folder
  * for an embedded database.
- * @throws Verweigert if there is none, it was changed, or it can't be restored
+ * @throws Denied if there is none, it was changed, or it can't be restored
  */
 export async function testDump(folder: string): Promise<Tested> {
   const source = await newestBackup(folder)
-  const { zeitpunkt, art, release, zeilen } = await prüfeSicherung(source)
+  const { zeitpunkt, art, release, zeilen } = await checkBackup(source)
   const found = art === 'postgres' ? await restoredOnServer(source, zeilen) : await restoredEmbedded(source, zeilen)
   const late = found.pending > 0 && release === RELEASE ? [`${found.pending} Migrationen fehlen.`] : []
   return {
@@ -62,14 +62,14 @@ const restoredOnServer = (source: string, expected: Parameters<typeof inspect>[1
       for (const statement of LEAST_RIGHTS) await sql.raw(statement).execute(db)
     })
     const own = scratch.address('avalwerk', 'avalwerk')
-    await spieleEin(place(scratch.folder, own), source, false)
+    await restore(place(scratch.folder, own), source, false)
     return onPostgres(own, (db) => inspect(db, expected))
   })
 
 async function restoredEmbedded(source: string, expected: Parameters<typeof inspect>[1]): Promise<Inspection> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-probe-'))
   try {
-    await spieleEin(place(folder, undefined), source, false)
+    await restore(place(folder, undefined), source, false)
     return await onEmbedded(folder, (db) => inspect(db, expected))
   } finally {
     await rm(folder, { recursive: true })
@@ -81,12 +81,12 @@ const number = (count: number): string => count.toLocaleString('de-DE')
 /**
  * What came of a test, in one sentence.
  * @param seconds that it took
- * @throws Verweigert with what is wrong
+ * @throws Denied with what is wrong
  */
 export function verdict({ at, kind, inspection, counted }: Tested, seconds: number): string {
   const { rows, tables, entries, documents, pending, faults } = inspection
-  const what = `${kind === 'dump' ? 'Sicherung' : 'pgBackRest'} vom Stand ${formatZeitpunkt(at)}`
-  if (faults.length > 0) throw new Verweigert(`${what}: ${faults.join(' ')}`)
+  const what = `${kind === 'dump' ? 'Sicherung' : 'pgBackRest'} vom Stand ${formatInstant(at)}`
+  if (faults.length > 0) throw new Denied(`${what}: ${faults.join(' ')}`)
   const facts = [
     `${number(rows)} Zeilen in ${tables} Tabellen${counted ? ' wie beim Sichern' : ''}`,
     `${number(entries)} Einträge der Verläufe lückenlos`,

@@ -1,2 +1,2 @@
 /** What a backup or its use is refused with, in words for whoever typed the command. */
-export class Verweigert extends Error {}
+export class Denied extends Error {}

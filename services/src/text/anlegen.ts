@@ -1,35 +1,35 @@
 import {
-  entscheideText,
-  kalendertag,
-  ÖFFENTLICH_PRÄFIX,
-  prüfeInhalt,
-  prüfeTextdaten,
-  type Textblock,
-  type Textdaten,
-  type Textinhalt,
-  type Textlage,
+  decideText,
+  calendarDate,
+  PUBLIC_PREFIX,
+  validateContent,
+  validateTextData,
+  type TextBlock,
+  type TextData,
+  type TextContent,
+  type TextState,
   textId,
-  type Texttyp,
-  wirdVorbereitet,
+  type TextType,
+  isPrepared,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import { akteurVon, type Vorgang } from '../kernel/vorgang.ts'
-import { erlaubt, kreisDesTexts, spaltenDerLage, suchtextVon, textFolgen, textwerteVon } from './schritt.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
+import { erlaubt, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './schritt.ts'
 
-/** @throws Ablehnung EINGABE_UNGUELTIG naming the fields */
-export function verlangeTextdaten(v: Vorgang, daten: Textdaten): asserts daten is Textdaten & Required<Gefüllt> {
-  const mängel = prüfeTextdaten(daten, kalendertag(v.jetzt))
-  verlange(mängel)
+/** @throws Refusal EINGABE_UNGUELTIG naming the fields */
+export function requireTextData(v: UseCaseContext, daten: TextData): asserts daten is TextData & Required<Filled> {
+  const mängel = validateTextData(daten, calendarDate(v.jetzt))
+  assertValid(mängel)
 }
-type Gefüllt = { bürgschaftsart: NonNullable<Textdaten['bürgschaftsart']>; gültigAb: string }
+type Filled = { bürgschaftsart: NonNullable<TextData['bürgschaftsart']>; gültigAb: string }
 
 /** The columns of what is said of a text. */
-export const spaltenDerTextdaten = (d: Textdaten & Required<Gefüllt>) => ({
+export const columnsOfTextData = (d: TextData & Required<Filled>) => ({
   art: d.bürgschaftsart,
   titel: d.titel.trim(),
   beschreibung: d.beschreibung?.trim() || null,
@@ -41,27 +41,27 @@ export const spaltenDerTextdaten = (d: Textdaten & Required<Gefüllt>) => ({
   ansprechpartner: d.ansprechPartner && JSON.stringify(d.ansprechPartner),
 })
 
-/** @throws Ablehnung EINGABE_UNGUELTIG for a wording that can't be set */
-export function verlangeInhalt(inhalt: Textinhalt): void {
-  const grund = prüfeInhalt(inhalt)
-  if (grund) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'inhalt', grund }])
+/** @throws Refusal EINGABE_UNGUELTIG for a wording that can't be set */
+export function requireContent(inhalt: TextContent): void {
+  const grund = validateContent(inhalt)
+  if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'inhalt', grund }])
 }
 
-type Eigner = Readonly<{ typ: Texttyp; orgId: string; unternehmenId: string; präfix: string }>
+type Owner = Readonly<{ typ: TextType; orgId: string; unternehmenId: string; präfix: string }>
 
 /**
  * Whose text it becomes: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor's, a beneficiary's, or
  * nobody's.
- * @throws Ablehnung EINGABE_UNGUELTIG, RECHT_FEHLT
+ * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
  */
-async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null): Promise<Eigner> {
+async function ownerOf(v: UseCaseContext, typ: TextType, unternehmenId: string | null): Promise<Owner> {
   const { wer, tx } = v
-  if (!wer) throw new Ablehnung('RECHT_FEHLT')
+  if (!wer) throw new Refusal('RECHT_FEHLT')
   const fehlt = (grund: string): never => {
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
   }
   if (wer.gruppe === 'AG') {
-    if (typ !== 'AGT') throw new Ablehnung('RECHT_FEHLT')
+    if (typ !== 'AGT') throw new Refusal('RECHT_FEHLT')
     const id = unternehmenId ?? wer.unternehmenId
     const u = await tx
       .selectFrom('unternehmen')
@@ -73,12 +73,12 @@ async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null)
     return { typ, orgId: u.org_id, unternehmenId: u.id, präfix: u.id }
   }
   if (wer.gruppe === 'BG') {
-    if (typ !== 'BGT') throw new Ablehnung('RECHT_FEHLT')
+    if (typ !== 'BGT') throw new Refusal('RECHT_FEHLT')
     return { typ, orgId: wer.orgId, unternehmenId: wer.orgId, präfix: wer.orgId }
   }
   if (typ === 'OET') {
     const b = await betreiber(tx)
-    return { typ, ...b, präfix: ÖFFENTLICH_PRÄFIX }
+    return { typ, ...b, präfix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return fehlt('Bitte wählen Sie ein Unternehmen.')
   const u = await tx
@@ -92,27 +92,27 @@ async function eignerVon(v: Vorgang, typ: Texttyp, unternehmenId: string | null)
 }
 
 /** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */
-const sperreNummern = (tx: Transaktion, präfix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${präfix}`}))`.execute(tx)
+const lockNumbers = (tx: DbTransaction, präfix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${präfix}`}))`.execute(tx)
 
-async function nächsteId(tx: Transaktion, präfix: string): Promise<string> {
-  await sperreNummern(tx, präfix)
+async function nextId(tx: DbTransaction, präfix: string): Promise<string> {
+  await lockNumbers(tx, präfix)
   const { rows } = await sql<{ n: number }>`
     select coalesce(max(substr(id, 8, 4)::int), 0) + 1 as n from texttemplate where id like ${`${präfix}-%`}`.execute(tx)
   const [zeile] = rows
-  if (!zeile || zeile.n > 9999) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  if (!zeile || zeile.n > 9999) throw new Refusal('SCHRITT_UNZULAESSIG')
   return textId(`${präfix}-${String(zeile.n).padStart(4, '0')}`, 1)
 }
 
 /**
  * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
- * @throws Ablehnung NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
+ * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
-async function nächsteFassung(v: Vorgang, vorgängerId: string): Promise<{ eigner: Eigner; id: string; vorgänger: Template }> {
-  const vorgänger = gefunden(await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
-  if (v.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, v.wer?.orgId)) throw new Ablehnung('RECHT_FEHLT')
+async function nextEdition(v: UseCaseContext, vorgängerId: string): Promise<{ eigner: Owner; id: string; vorgänger: Template }> {
+  const vorgänger = orNotFound(await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
+  if (v.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, v.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
   const präfix = stamm.slice(0, 6)
-  await sperreNummern(v.tx, präfix)
+  await lockNumbers(v.tx, präfix)
   const letzte = await v.tx
     .selectFrom('texttemplate')
     .select(['fassung', 'status'])
@@ -120,30 +120,30 @@ async function nächsteFassung(v: Vorgang, vorgängerId: string): Promise<{ eign
     .orderBy('fassung', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (wirdVorbereitet(letzte.status) || letzte.fassung >= 999) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  if (isPrepared(letzte.status) || letzte.fassung >= 999) throw new Refusal('SCHRITT_UNZULAESSIG')
   return { eigner: { typ, orgId, unternehmenId, präfix }, id: textId(stamm, letzte.fassung + 1), vorgänger }
 }
 
-export type Anlage = Readonly<{
-  daten: Textdaten
-  typ: Texttyp
+export type Setup = Readonly<{
+  daten: TextData
+  typ: TextType
   unternehmenId: string | null
   vorgängerId: string | null
   grundlageId: string | null
-  inhalt: Textinhalt
+  inhalt: TextContent
   datei: Readonly<{ org: string; id: string }> | null
 }>
 
-/** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Ablehnung EINGABE_UNGUELTIG and of its parts */
-export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Promise<Template> {
-  verlangeTextdaten(v, a.daten)
-  const folge = a.vorgängerId ? await nächsteFassung(v, a.vorgängerId) : undefined
+/** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
+export async function createText(v: UseCaseContext, code: 'X01' | 'X02', a: Setup): Promise<Template> {
+  requireTextData(v, a.daten)
+  const folge = a.vorgängerId ? await nextEdition(v, a.vorgängerId) : undefined
   if (folge && folge.vorgänger.art !== a.daten.bürgschaftsart)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
-  const eigner = folge?.eigner ?? (await eignerVon(v, a.typ, a.unternehmenId))
-  if (a.grundlageId) gefunden(await v.tx.selectFrom('texttemplate').select('id').where('id', '=', a.grundlageId).executeTakeFirst())
-  await schreibtFürAlle(v.tx)
-  const lage: Textlage = {
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
+  const eigner = folge?.eigner ?? (await ownerOf(v, a.typ, a.unternehmenId))
+  if (a.grundlageId) orNotFound(await v.tx.selectFrom('texttemplate').select('id').where('id', '=', a.grundlageId).executeTakeFirst())
+  await writeForAll(v.tx)
+  const lage: TextState = {
     status: null,
     typ: eigner.typ,
     eigener: isOwnText({ typ: eigner.typ, org_id: eigner.orgId }, v.wer?.orgId),
@@ -153,8 +153,8 @@ export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Pr
     abgelehnt: 0,
     prüfung: null,
   }
-  const entscheidung = erlaubt(entscheideText(code, lage, akteurVon(v)))
-  const id = folge?.id ?? v.given?.id ?? (await nächsteId(v.tx, eigner.präfix))
+  const entscheidung = erlaubt(decideText(code, lage, actorOf(v)))
+  const id = folge?.id ?? v.given?.id ?? (await nextId(v.tx, eigner.präfix))
   const { name } = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', eigner.unternehmenId).executeTakeFirstOrThrow()
   const t = await v.tx
     .insertInto('texttemplate')
@@ -164,33 +164,33 @@ export async function legeTextAn(v: Vorgang, code: 'X01' | 'X02', a: Anlage): Pr
       typ: eigner.typ,
       unternehmen_id: eigner.unternehmenId,
       unternehmen_name: name,
-      ...spaltenDerTextdaten(a.daten),
-      ...spaltenDerLage(entscheidung.danach),
-      inhalt: JSON.stringify(a.inhalt satisfies readonly Textblock[]),
+      ...columnsOfTextData(a.daten),
+      ...columnsOfState(entscheidung.danach),
+      inhalt: JSON.stringify(a.inhalt satisfies readonly TextBlock[]),
       quelle_org: a.datei?.org ?? null,
       quelle_datei: a.datei?.id ?? null,
       grundlage_id: a.grundlageId,
-      suchtext: suchtextVon({ id, ...a.daten }, name),
+      suchtext: searchTextOf({ id, ...a.daten }, name),
       erstellt_am: v.jetzt,
       geaendert_am: v.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await textFolgen(v, t, null, { code, entscheidung })
+  await textEffects(v, t, null, { code, entscheidung })
   // What a beneficiary has written waits for the operator like what it has uploaded.
   if (code === 'X01' && v.wer?.gruppe === 'AG')
-    await öffneAufgabe(v, 'C-01', { art: 'TEXT', id: t.id }, await kreisDesTexts(v, t), textwerteVon(v, t))
+    await openAufgabe(v, 'C-01', { art: 'TEXT', id: t.id }, await partiesOfTexts(v, t), textValuesOf(v, t))
   return t
 }
 
-/** The file that the caller has uploaded before. @throws Ablehnung EINGABE_UNGUELTIG */
-export async function eigeneDatei(v: Vorgang, dateiId: string): Promise<{ org: string; id: string }> {
+/** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
+export async function ownFile(v: UseCaseContext, dateiId: string): Promise<{ org: string; id: string }> {
   const datei = await v.tx
     .selectFrom('datei')
     .select(['org_id', 'id'])
     .where('org_id', '=', v.wer?.orgId ?? '')
     .where('id', '=', dateiId)
     .executeTakeFirst()
-  if (!datei) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
+  if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
   return { org: datei.org_id, id: datei.id }
 }

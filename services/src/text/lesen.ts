@@ -1,18 +1,18 @@
-import type { Api, Text, TextSortierfeld, Textfilter, Textzeile } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSART_CODES, möglicheTextschritte, suchform, TEXTSTATUS_CODES, type Texttyp } from '@avalwerk/domain'
+import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/contracts'
+import { BUERGSCHAFTART_CODES, possibleTextSteps, searchSchema, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { lesbar } from '../buergschaft/historie.ts'
+import { readable } from '../buergschaft/historie.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { enthält, wörter, zähleBis } from '../kernel/liste.ts'
-import type { TextfreigabeTabelle } from '../kernel/schema.ts'
-import { entscheidungenDesTexts } from '../pruefung/pruefungen.ts'
-import { lageVon } from './schritt.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import type { TextfreigabeTable } from '../kernel/schema.ts'
+import { decisionsOfTexts } from '../pruefung/pruefungen.ts'
+import { stateOf } from './schritt.ts'
 
 const basis = '/dokumentservice/api/private/v2/buergschaftstemplates'
 
-const SORTIERUNG: Record<TextSortierfeld, RawBuilder<unknown>> = {
+const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
   geaendertAm: sql`t.geaendert_am`,
   titel: sql`lower(t.titel)`,
   bürgschaftsart: sql`t.art`,
@@ -23,11 +23,11 @@ const SORTIERUNG: Record<TextSortierfeld, RawBuilder<unknown>> = {
 }
 
 /** Days on which a text may be used. */
-export const giltAm = (t: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
+export const isValidAt = (t: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
   t.gueltig_ab <= tag && (t.gueltig_bis === null || t.gueltig_bis >= tag)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
-function gefiltert(tx: Transaktion, wer: Aufrufer, f: Textfilter) {
+function gefiltert(tx: DbTransaction, wer: Caller, f: TextFilter) {
   let q = tx
     .selectFrom('texttemplate as t')
     .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', wer.orgId))
@@ -41,30 +41,30 @@ function gefiltert(tx: Transaktion, wer: Aufrufer, f: Textfilter) {
     q = q
       .where('t.status', '=', 'A')
       .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', wer.orgId)]), w('a.org_id', 'is not', null)]))
-  for (const wort of wörter(suchform(f.suche ?? ''))) q = q.where('t.suchtext', 'like', enthält(wort))
+  for (const wort of toWords(searchSchema(f.suche ?? ''))) q = q.where('t.suchtext', 'like', containsPattern(wort))
   return q
 }
 
 /** How far the review has come; a guarantor learns nothing of the others. */
-const stand = (wer: Aufrufer, t: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+const stand = (wer: Caller, t: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
   wer.gruppe === 'BG' && t.status === 'P'
     ? { templatestatus: t.status, x: 0, y: 0 }
     : { templatestatus: t.anzeige, x: t.buergen_x, y: t.buergen_y }
 
 /** One page of the list, and how many there are. */
 export async function liste(
-  tx: Transaktion,
-  wer: Aufrufer,
-  filter: Textfilter,
+  tx: DbTransaction,
+  wer: Caller,
+  filter: TextFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
-): Promise<{ zeilen: Textzeile[]; gesamt: { anzahl: number; genau: boolean } }> {
-  const [feld, richtung] = sort.split(',') as [TextSortierfeld, 'asc' | 'desc']
+): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
+  const [feld, richtung] = sort.split(',') as [TextSortField, 'asc' | 'desc']
   const zeilen = await gefiltert(tx, wer, filter)
     // Not the wording, which may be long and isn't shown.
     .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
     .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
     .select(['t.unternehmen_id', 't.unternehmen_name', 'f.status as pruefung', 'a.org_id as aktiviert_von'])
-    .orderBy(sql`${SORTIERUNG[feld]} ${sql.raw(richtung)}, t.id ${sql.raw(richtung)}`)
+    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, t.id ${sql.raw(richtung)}`)
     .limit(size)
     .offset(page * size)
     .execute()
@@ -85,25 +85,25 @@ export async function liste(
       aktiviert: z.aktiviert_von !== null,
       geaendertAm: z.geaendert_am.toISOString(),
     })),
-    gesamt: await zähleBis(tx, gefiltert(tx, wer, filter) as never),
+    gesamt: await countUpTo(tx, gefiltert(tx, wer, filter) as never),
   }
 }
 
 /** What the texts of some kinds can be filtered by: only what finds something. */
-export async function filteroptionen(
-  tx: Transaktion,
-  wer: Aufrufer,
-  typen: readonly Texttyp[] | undefined,
+export async function filterOptions(
+  tx: DbTransaction,
+  wer: Caller,
+  typen: readonly TextType[] | undefined,
 ): Promise<Api[`POST ${typeof basis}/filteroptionen`]['antwort']> {
-  const zeilen = await gefiltert(tx, wer, { templatestatus: [...TEXTSTATUS_CODES], ...(typen && { templatetyp: [...typen] }) })
+  const zeilen = await gefiltert(tx, wer, { templatestatus: [...TEXT_STATUS_CODES], ...(typen && { templatetyp: [...typen] }) })
     .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
     .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
     .execute()
   const arten = new Set(zeilen.map(({ art }) => art))
   const status = new Set(zeilen.map(({ anzeige }) => anzeige))
   return {
-    bürgschaftsart: BÜRGSCHAFTSART_CODES.filter((art) => arten.has(art)),
-    templatestatus: TEXTSTATUS_CODES.filter((code) => status.has(code)),
+    bürgschaftsart: BUERGSCHAFTART_CODES.filter((art) => arten.has(art)),
+    templatestatus: TEXT_STATUS_CODES.filter((code) => status.has(code)),
     auftraggeber: [...new Map(zeilen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, b) =>
       a.name.localeCompare(b.name, 'de'),
     ),
@@ -111,7 +111,7 @@ export async function filteroptionen(
 }
 
 /** How many texts of which type the viewer may use. */
-export async function übersicht(tx: Transaktion, wer: Aufrufer): Promise<Api[`GET ${typeof basis}/uebersicht`]['antwort']> {
+export async function übersicht(tx: DbTransaction, wer: Caller): Promise<Api[`GET ${typeof basis}/uebersicht`]['antwort']> {
   const zeilen = await gefiltert(tx, wer, {})
     .select([
       't.art',
@@ -132,7 +132,7 @@ export async function übersicht(tx: Transaktion, wer: Aufrufer): Promise<Api[`G
 }
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
-export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<Text | undefined> {
+export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<Text | undefined> {
   const t = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!t) return undefined
   const freigaben = await tx
@@ -156,9 +156,9 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
     .where('org_id', '=', wer.orgId)
     .where('template_id', '=', id)
     .executeTakeFirst()
-  const erst = await erstprüfung(tx, wer, id, freigaben[0])
+  const erst = await firstReview(tx, wer, id, freigaben[0])
   const verwendet = await timesUsed(tx, wer, id)
-  const lage = await lageVon(tx, t, wer)
+  const lage = await stateOf(tx, t, wer)
   return {
     id: t.id,
     version: t.version,
@@ -205,41 +205,41 @@ export async function text(tx: Transaktion, wer: Aufrufer, id: string): Promise<
       gültigAb: z.gueltig_ab,
       gültigBis: z.gueltig_bis,
     })),
-    schritte: möglicheTextschritte(lage, { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    schritte: possibleTextSteps(lage, { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
     erstelltAm: t.erstellt_am.toISOString(),
     geaendertAm: t.geaendert_am.toISOString(),
   }
 }
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
-async function quelldateiId(tx: Transaktion, wer: Aufrufer, t: Template): Promise<string | undefined> {
+async function sourceFileId(tx: DbTransaction, wer: Caller, t: Template): Promise<string | undefined> {
   if (!t.quelle_datei || !(isOwnText(t, wer.orgId) || wer.gruppe === 'BSP')) return undefined
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   return t.quelle_datei
 }
 
 /** What is said of the file. Its bytes stay where they are. */
-async function quelle(tx: Transaktion, wer: Aufrufer, t: Template): Promise<Text['quelle']> {
-  const id = await quelldateiId(tx, wer, t)
+async function quelle(tx: DbTransaction, wer: Caller, t: Template): Promise<Text['quelle']> {
+  const id = await sourceFileId(tx, wer, t)
   if (!id) return null
   return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The file itself. */
-export async function quelldatei(tx: Transaktion, wer: Aufrufer, t: Template) {
-  const id = await quelldateiId(tx, wer, t)
+export async function sourceFile(tx: DbTransaction, wer: Caller, t: Template) {
+  const id = await sourceFileId(tx, wer, t)
   return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
-async function erstprüfung(
-  tx: Transaktion,
-  wer: Aufrufer,
+async function firstReview(
+  tx: DbTransaction,
+  wer: Caller,
   id: string,
-  f: Selectable<TextfreigabeTabelle> | undefined,
+  f: Selectable<TextfreigabeTable> | undefined,
 ): Promise<Text['erstpruefung']> {
   if (wer.gruppe !== 'BG' || f?.status !== 'ERSTGEPRUEFT' || !f.empfehlung) return null
-  const letzte = (await entscheidungenDesTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
+  const letzte = (await decisionsOfTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
   return {
     empfehlung: f.empfehlung,
     kommentar: letzte?.kommentar_intern ?? null,
@@ -251,7 +251,7 @@ async function erstprüfung(
 }
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function verwendungNachStatus(tx: Transaktion, wer: Aufrufer, id: string): Promise<{ status: string; anzahl: number }[]> {
+export async function usageByStatus(tx: DbTransaction, wer: Caller, id: string): Promise<{ status: string; anzahl: number }[]> {
   const zeilen = await issuedWith(tx, wer, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
     .groupBy('s.status')
@@ -261,7 +261,7 @@ export async function verwendungNachStatus(tx: Transaktion, wer: Aufrufer, id: s
 }
 
 /** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
-const issuedWith = (tx: Transaktion, wer: Aufrufer, id: string) =>
+const issuedWith = (tx: DbTransaction, wer: Caller, id: string) =>
   tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
@@ -270,11 +270,11 @@ const issuedWith = (tx: Transaktion, wer: Aufrufer, id: string) =>
     .where('b.status', '<>', 'ENT')
 
 /** What guarantors have said to have issued with a text in their own systems: for the viewer, or by them. */
-const reportedWith = (tx: Transaktion, id: string) =>
+const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
 /** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-export async function timesUsed(tx: Transaktion, wer: Aufrufer, id: string): Promise<number> {
+export async function timesUsed(tx: DbTransaction, wer: Caller, id: string): Promise<number> {
   const issued = await issuedWith(tx, wer, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -290,7 +290,7 @@ type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{
  * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
  * or were the beneficiaries.
  */
-export async function usersOfText(tx: Transaktion, wer: Aufrufer, id: string): Promise<Users> {
+export async function usersOfText(tx: DbTransaction, wer: Caller, id: string): Promise<Users> {
   const byGuarantor = wer.gruppe !== 'BG'
   const issued = await issuedWith(tx, wer, id)
     .select((w) => [
@@ -329,7 +329,7 @@ export async function usersOfText(tx: Transaktion, wer: Aufrufer, id: string): P
 }
 
 /** The history that the viewer may read, newest first. */
-export async function historie(tx: Transaktion, wer: Aufrufer, id: string) {
+export async function historie(tx: DbTransaction, wer: Caller, id: string) {
   const zeilen = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
-  return zeilen.map((h) => ({ id: `${id}-${h.lfd}`, ...lesbar(h, wer.orgId) }))
+  return zeilen.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, wer.orgId) }))
 }

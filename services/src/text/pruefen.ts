@@ -1,14 +1,14 @@
-import { type Ansprechpartner, prüfeAnsprechpartner } from '@avalwerk/domain'
-import { öffneAufgabe } from '../aufgaben/aufgaben.ts'
+import { type Ansprechpartner, validateAnsprechpartner } from '@avalwerk/domain'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
 import type { Template } from '../dokument/templates.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung, verlange } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { schreibePrüfung } from '../pruefung/pruefungen.ts'
-import { kreisDesTexts, meldeText, nimmText, prüfeTextschritt, schreibeTextereignis, textwerteVon, vollzieheText } from './schritt.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { writePruefung } from '../pruefung/pruefungen.ts'
+import { partiesOfTexts, reportText, lockTextForStep, validateTextStep, writeTextEvent, textValuesOf, applyTextStep } from './schritt.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
-export const prüfendeBürgen = (tx: Transaktion) =>
+export const reviewingBuergen = (tx: DbTransaction) =>
   tx
     .selectFrom('unternehmen')
     .select(['id', 'name'])
@@ -18,19 +18,19 @@ export const prüfendeBürgen = (tx: Transaktion) =>
     .orderBy('name')
     .execute()
 
-/** Gives a finished text to guarantors for review (X09). @throws Ablehnung EINGABE_UNGUELTIG, BUERGE_FEHLT */
-export async function gibZurPrüfung(v: Vorgang, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
-  const t = await nimmText(v, id, version)
+/** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
+export async function submitForPruefung(v: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
+  const t = await lockTextForStep(v, id, version)
   const gewählt = [...new Set(buergeIds)]
-  const entscheidung = await prüfeTextschritt(v, 'X09', t, { bürgen: gewählt.length })
-  const bürgen = (await prüfendeBürgen(v.tx)).filter((b) => gewählt.includes(b.id))
+  const entscheidung = await validateTextStep(v, 'X09', t, { bürgen: gewählt.length })
+  const bürgen = (await reviewingBuergen(v.tx)).filter((b) => gewählt.includes(b.id))
   if (bürgen.length !== gewählt.length)
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
   await v.tx
     .insertInto('texttemplate_freigabe')
     .values(bürgen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: t.org_id, status: 'OFFEN' as const, angefragt_am: v.jetzt })))
     .execute()
-  return vollzieheText(v, t, {
+  return applyTextStep(v, t, {
     code: 'X09',
     entscheidung,
     bürgen: gewählt,
@@ -38,7 +38,7 @@ export async function gibZurPrüfung(v: Vorgang, id: string, version: number, bu
   })
 }
 
-export type Prüfungsergebnis = Readonly<{
+export type PruefungResult = Readonly<{
   version: number
   schritt: 'ERST' | 'ZWEIT'
   entscheidung: 'FREIGEBEN' | 'ABLEHNEN'
@@ -50,17 +50,17 @@ export type Prüfungsergebnis = Readonly<{
 /**
  * A guarantor's review: the first one recommends (X10, X12E), the second, by somebody else, decides (X11, X12). What is said
  * to the beneficiary may be changed by the second and goes out with its decision.
- * @throws Ablehnung EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
+ * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
-export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): Promise<Template> {
-  const t = await nimmText(v, id, e.version)
+export async function validateText(v: UseCaseContext, id: string, e: PruefungResult): Promise<Template> {
+  const t = await lockTextForStep(v, id, e.version)
   const orgId = v.wer?.orgId ?? ''
   const lehntAb = e.entscheidung === 'ABLEHNEN'
   const code = e.schritt === 'ERST' ? (lehntAb ? 'X12E' : 'X10') : lehntAb ? 'X12' : 'X11'
   const nachricht = lehntAb ? e.nachricht : null
-  const entscheidung = await prüfeTextschritt(v, code, t, { grund: nachricht })
-  const mängel = prüfeAnsprechpartner(e.ansprechpartner, 'ansprechpartner')
-  verlange(mängel)
+  const entscheidung = await validateTextStep(v, code, t, { grund: nachricht })
+  const mängel = validateAnsprechpartner(e.ansprechpartner, 'ansprechpartner')
+  assertValid(mängel)
   const { danach } = entscheidung
   await v.tx
     .updateTable('texttemplate_freigabe')
@@ -76,7 +76,7 @@ export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): 
     .where('template_id', '=', id)
     .execute()
   const kontakt = e.ansprechpartner
-  const neu = await vollzieheText(v, t, {
+  const neu = await applyTextStep(v, t, {
     code,
     entscheidung,
     ...(nachricht && { grund: nachricht }),
@@ -85,7 +85,7 @@ export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): 
         angaben: [{ name: 'Ansprechpartner', wert: `${kontakt.vorname} ${kontakt.nachname}, ${kontakt.email}` }],
       }),
   })
-  await schreibePrüfung(v, {
+  await writePruefung(v, {
     orgId,
     textId: id,
     schritt: e.schritt,
@@ -94,7 +94,7 @@ export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): 
     werte: [],
   })
   if (e.schritt === 'ZWEIT' && danach.x + danach.abgelehnt >= danach.y)
-    await schreibeTextereignis({ ...v, wer: null }, neu, {
+    await writeTextEvent({ ...v, wer: null }, neu, {
       code: 'TEXT_GEPRUEFT',
       von: neu.status,
       textwerte: { x: String(danach.x), y: String(danach.y) },
@@ -106,8 +106,8 @@ export async function prüfeText(v: Vorgang, id: string, e: Prüfungsergebnis): 
  * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
  * guarantor that has rejected the text is asked anew.
  */
-export async function frageTextprüfungAn(v: Vorgang, textId: string, bürgeId: string): Promise<void> {
-  await schreibtFürAlle(v.tx)
+export async function requestTextReview(v: UseCaseContext, textId: string, bürgeId: string): Promise<void> {
+  await writeForAll(v.tx)
   const t = await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
   const vorhanden = await v.tx
     .selectFrom('texttemplate_freigabe')
@@ -116,15 +116,15 @@ export async function frageTextprüfungAn(v: Vorgang, textId: string, bürgeId: 
     .where('template_id', '=', textId)
     .executeTakeFirst()
   if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
-  const neu = vorhanden?.status === 'OFFEN' ? t : await legeOffen(v, t, bürgeId, vorhanden !== undefined)
-  const werte = textwerteVon(v, neu)
-  if (vorhanden?.status !== 'OFFEN') await schreibeTextereignis(v, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
-  await öffneAufgabe(v, 'B-12', { art: 'TEXT', id: textId }, await kreisDesTexts(v, neu, bürgeId), werte)
-  await meldeText(v, neu)
+  const neu = vorhanden?.status === 'OFFEN' ? t : await insertOpen(v, t, bürgeId, vorhanden !== undefined)
+  const werte = textValuesOf(v, neu)
+  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(v, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
+  await openAufgabe(v, 'B-12', { art: 'TEXT', id: textId }, await partiesOfTexts(v, neu, bürgeId), werte)
+  await reportText(v, neu)
 }
 
 /** One more guarantor is to review a text, or one that has rejected it again. */
-async function legeOffen(v: Vorgang, t: Template, bürgeId: string, nachAblehnung: boolean): Promise<Template> {
+async function insertOpen(v: UseCaseContext, t: Template, bürgeId: string, afterRefusal: boolean): Promise<Template> {
   const offen = {
     status: 'OFFEN',
     erstpruefer: null,
@@ -140,7 +140,7 @@ async function legeOffen(v: Vorgang, t: Template, bürgeId: string, nachAblehnun
     .execute()
   return v.tx
     .updateTable('texttemplate')
-    .set((w) => (nachAblehnung ? { buergen_abgelehnt: w('buergen_abgelehnt', '-', 1) } : { buergen_y: w('buergen_y', '+', 1) }))
+    .set((w) => (afterRefusal ? { buergen_abgelehnt: w('buergen_abgelehnt', '-', 1) } : { buergen_y: w('buergen_y', '+', 1) }))
     .where('id', '=', t.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,17 +1,17 @@
-import { type Bürgschaftsart, kalendertag, LEERE_TEXTDATEN, type Textblock, type Textinhalt } from '@avalwerk/domain'
+import { type Buergschaftsart, calendarDate, EMPTY_TEXT_DATA, type TextBlock, type TextContent } from '@avalwerk/domain'
 import type { Template } from '../dokument/templates.ts'
-import type { Transaktion } from '../kernel/datenbank.ts'
-import { Ablehnung } from '../kernel/problem.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
-import { legeTextAn } from './anlegen.ts'
+import type { DbTransaction } from '../kernel/datenbank.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
+import { createText } from './anlegen.ts'
 
 /** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until somebody changes them. */
-export type Sample = Readonly<{ art: Bürgschaftsart; titel: string; hinweis: string; befristung: boolean; inhalt: Textinhalt }>
+export type Sample = Readonly<{ art: Buergschaftsart; titel: string; hinweis: string; befristung: boolean; inhalt: TextContent }>
 
 const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
 
-const p = (text: string): Textblock => ({ art: 'ABSATZ', teile: [{ text }] })
-const list = (...points: string[]): Textblock => ({ art: 'LISTE', nummeriert: false, punkte: points.map((text) => [{ text }]) })
+const p = (text: string): TextBlock => ({ art: 'ABSATZ', teile: [{ text }] })
+const list = (...points: string[]): TextBlock => ({ art: 'LISTE', nummeriert: false, punkte: points.map((text) => [{ text }]) })
 
 const UP_TO =
   'bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro). Zinsen und Kosten sind im Höchstbetrag enthalten.'
@@ -286,7 +286,7 @@ export const SAMPLES: readonly Sample[] = [
 ]
 
 /** The samples, and how many public texts of their types there are that aren't archived. */
-export async function samplesToChoose(tx: Transaktion) {
+export async function samplesToChoose(tx: DbTransaction) {
   const rows = await tx
     .selectFrom('texttemplate')
     .select((w) => ['art', w.fn.countAll<string>().as('count')])
@@ -305,21 +305,21 @@ export async function samplesToChoose(tx: Transaktion) {
 /**
  * Makes public texts of samples, as if somebody had written them (X01): they are prepared and finished by two
  * people like all others, and in force then.
- * @throws Ablehnung EINGABE_UNGUELTIG for a type that there is no sample of, and as `legeTextAn`
+ * @throws Refusal EINGABE_UNGUELTIG for a type that there is no sample of, and as `createText`
  */
-export async function takeSamples(v: Vorgang, arten: readonly Bürgschaftsart[]): Promise<Template[]> {
+export async function takeSamples(v: UseCaseContext, arten: readonly Buergschaftsart[]): Promise<Template[]> {
   const made: Template[] = []
   for (const art of new Set(arten)) {
     const sample = SAMPLES.find((one) => one.art === art)
-    if (!sample) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
+    if (!sample) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
     made.push(
-      await legeTextAn(v, 'X01', {
+      await createText(v, 'X01', {
         daten: {
-          ...LEERE_TEXTDATEN,
+          ...EMPTY_TEXT_DATA,
           bürgschaftsart: art,
           titel: sample.titel,
           beschreibung: `${SAMPLE} ${sample.hinweis}`,
-          gültigAb: kalendertag(v.jetzt),
+          gültigAb: calendarDate(v.jetzt),
           befristung: sample.befristung,
           // Its own clauses are the whole wording.
           allgemeineBestimmungen: false,

@@ -1,46 +1,46 @@
 import type { Api } from '@avalwerk/contracts'
-import { jaNein, formatDatum, type Textinhalt, zeilenVon } from '@avalwerk/domain'
+import { yesNo, formatDate, type TextContent, rowsOf } from '@avalwerk/domain'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { Template } from '../dokument/templates.ts'
 
-type Vergleich = Api['GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vergleich']['antwort']
-type Teil = Vergleich['absätze'][number][number]
+type Comparison = Api['GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vergleich']['antwort']
+type Part = Comparison['absätze'][number][number]
 
 /** How much two wordings may differ before it is of no use to look for what they share: looking costs by the square of it. */
 const PARAGRAPHS_APART = 1_000
 const WORDS_APART = 200
 
 /** Two wordings paragraph by paragraph; a changed paragraph word by word, unless it is another one altogether. */
-export function vergleicheInhalt(alt: Textinhalt, neu: Textinhalt): Vergleich['absätze'] {
-  const absätze: Teil[][] = []
+export function compareContent(alt: TextContent, neu: TextContent): Comparison['absätze'] {
+  const absätze: Part[][] = []
   let entfallen: string[] = []
-  const leere = () => {
+  const empty = () => {
     for (const text of entfallen) absätze.push([{ art: 'ENTFALLEN', text }])
     entfallen = []
   }
-  const [before, after] = [zeilenVon(alt), zeilenVon(neu)]
+  const [before, after] = [rowsOf(alt), rowsOf(neu)]
   const changes = diffArrays(before, after, { maxEditLength: PARAGRAPHS_APART })
   if (!changes)
-    return [...before.map((text): Teil[] => [{ art: 'ENTFALLEN', text }]), ...after.map((text): Teil[] => [{ art: 'NEU', text }])]
+    return [...before.map((text): Part[] => [{ art: 'ENTFALLEN', text }]), ...after.map((text): Part[] => [{ art: 'NEU', text }])]
   for (const { value, added, removed } of changes) {
     if (removed) {
-      leere()
+      empty()
       entfallen = [...value]
     } else if (added) {
       for (const text of value) {
         const vorher = entfallen.shift()
-        absätze.push(vorher === undefined ? [{ art: 'NEU', text }] : wörter(vorher, text))
+        absätze.push(vorher === undefined ? [{ art: 'NEU', text }] : toWords(vorher, text))
       }
     } else {
-      leere()
+      empty()
       for (const text of value) absätze.push([{ art: 'GLEICH', text }])
     }
   }
-  leere()
+  empty()
   return absätze
 }
 
-function wörter(alt: string, neu: string): Teil[] {
+function toWords(alt: string, neu: string): Part[] {
   const changes = diffWordsWithSpace(alt, neu, { maxEditLength: WORDS_APART })
   if (!changes)
     return [
@@ -54,15 +54,15 @@ function wörter(alt: string, neu: string): Teil[] {
 const angaben = (t: Template): readonly [string, string | null][] => [
   ['Titel', t.titel],
   ['Beschreibung', t.beschreibung],
-  ['Gültig ab', formatDatum(t.gueltig_ab)],
-  ['Gültig bis', t.gueltig_bis && formatDatum(t.gueltig_bis)],
-  ['Befristung möglich', jaNein(t.befristung_moeglich)],
-  ['Zahlung auf erstes Anfordern möglich', jaNein(t.erstes_anfordern_moeglich)],
-  ['Allgemeine Bestimmungen', jaNein(t.allgemeine_bestimmungen)],
+  ['Gültig ab', formatDate(t.gueltig_ab)],
+  ['Gültig bis', t.gueltig_bis && formatDate(t.gueltig_bis)],
+  ['Befristung möglich', yesNo(t.befristung_moeglich)],
+  ['Zahlung auf erstes Anfordern möglich', yesNo(t.erstes_anfordern_moeglich)],
+  ['Allgemeine Bestimmungen', yesNo(t.allgemeine_bestimmungen)],
 ]
 
 /** Two versions of a text with their differences. */
-export function vergleiche(alt: Template, neu: Template): Vergleich {
+export function compare(alt: Template, neu: Template): Comparison {
   const neue = new Map(angaben(neu))
   return {
     alt: { id: alt.id, templateVersion: alt.fassung },
@@ -70,6 +70,6 @@ export function vergleiche(alt: Template, neu: Template): Vergleich {
     daten: angaben(alt)
       .map(([feld, wert]) => ({ feld, alt: wert, neu: neue.get(feld) ?? null }))
       .filter((d) => d.alt !== d.neu),
-    absätze: vergleicheInhalt(alt.inhalt, neu.inhalt),
+    absätze: compareContent(alt.inhalt, neu.inhalt),
   }
 }

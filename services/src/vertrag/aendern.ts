@@ -1,35 +1,35 @@
-import { istVerschieden, mangel, oderNichts, type Zuordnung, type Zuordnungsabsicht } from '@avalwerk/domain'
+import { isDistinct, mangel, orNothing, type Assignment, type AssignmentIntent } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { Ablehnung, gefunden, verlange } from '../kernel/problem.ts'
-import type { KautionsvertragUnternehmenTabelle } from '../kernel/schema.ts'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
-import { positionszeile, type Vertragsfirma, vertragsfirmen, zuordnungszeile } from './firmen.ts'
-import { belegungen, type Vertrag } from './nutzung.ts'
-import { lageVon, nimmVertrag, prüfeVertragsschritt, standVon, type Vertragsstand, vollzieheVertrag } from './schritt.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/vorgang.ts'
+import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './firmen.ts'
+import { assignments, type Vertrag } from './nutzung.ts'
+import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './schritt.ts'
 
-type Zeile = Selectable<KautionsvertragUnternehmenTabelle>
-type Position = Readonly<{ firma: Vertragsfirma; absicht: Zuordnungsabsicht }>
-export type Zuordnungswunsch = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Zuordnung[] }>
+type Row = Selectable<KautionsvertragUnternehmenTable>
+type Position = Readonly<{ firma: VertragCompany; absicht: AssignmentIntent }>
+export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
 
-/** Adds companies to a contract: those under it stay. @throws as `ändereZuordnungen` */
-export async function fügeHinzu(v: Nutzervorgang, id: string, { unternehmen, ...wunsch }: Zuordnungswunsch): Promise<Vertragsstand> {
-  const k = gefunden(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  const bisher = await angenommene(v, k)
-  return ändereZuordnungen(v, id, k.versicherungsnehmer_id, {
+/** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
+export async function add(v: CallerContext, id: string, { unternehmen, ...wunsch }: AssignmentWish): Promise<VertragRevision> {
+  const k = orNotFound(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  const bisher = await accepted(v, k)
+  return updateAssignments(v, id, k.versicherungsnehmer_id, {
     ...wunsch,
     unternehmen: [
       ...bisher
         .filter(({ unternehmen_id }) => !unternehmen.some(({ unternehmenId }) => unternehmenId === unternehmen_id))
-        .map(alsZuordnung),
+        .map(asAssignment),
       ...unternehmen,
     ],
   })
 }
 
-const alsZuordnung = ({ unternehmen_id, person }: Zeile): Zuordnung => ({ unternehmenId: unternehmen_id, person })
+const asAssignment = ({ unternehmen_id, person }: Row): Assignment => ({ unternehmenId: unternehmen_id, person })
 
 /** The accepted companies under a contract that the caller sees. */
-const angenommene = (v: Nutzervorgang, k: Vertrag): Promise<Zeile[]> =>
+const accepted = (v: CallerContext, k: Vertrag): Promise<Row[]> =>
   v.tx
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
@@ -41,76 +41,76 @@ const angenommene = (v: Nutzervorgang, k: Vertrag): Promise<Zeile[]> =>
 /**
  * The companies under a contract, and its policy holder, as they shall be: the guarantor reviews what comes and goes (V04); contact
  * persons are changed at once (V07). Companies that the caller doesn't see stay as they are.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, PRUEFUNG_OFFEN, ZUORDNUNG_BENUTZT, KEINE_AENDERUNG
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, PRUEFUNG_OFFEN, ZUORDNUNG_BENUTZT, KEINE_AENDERUNG
  */
-export async function ändereZuordnungen(
-  v: Nutzervorgang,
+export async function updateAssignments(
+  v: CallerContext,
   id: string,
   versicherungsnehmerId: string | null,
-  { version, nachricht, unternehmen }: Zuordnungswunsch,
-): Promise<Vertragsstand> {
-  const gesehen = gefunden(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  if (gesehen.versicherungsnehmer_org !== v.wer.orgId) throw new Ablehnung('NICHT_GEFUNDEN')
-  const bisher = await angenommene(v, gesehen)
+  { version, nachricht, unternehmen }: AssignmentWish,
+): Promise<VertragRevision> {
+  const gesehen = orNotFound(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  if (gesehen.versicherungsnehmer_org !== v.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const bisher = await accepted(v, gesehen)
   // Whoever is under it already stays, whatever has become of the company since.
   const neue = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
-  const { firmen, mängel } = await vertragsfirmen(v, neue)
-  const andererNehmer = versicherungsnehmerId !== gesehen.versicherungsnehmer_id
-  const nehmerDabei = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
-  const nehmerUnsichtbar = !andererNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
-  verlange([
+  const { firmen, mängel } = await vertragCompanies(v, neue)
+  const otherNehmer = versicherungsnehmerId !== gesehen.versicherungsnehmer_id
+  const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
+  const nehmerInvisible = !otherNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
+  assertValid([
     ...mängel,
     ...mangel(
       'versicherungsnehmerId',
-      nehmerDabei || nehmerUnsichtbar ? undefined : 'Der Versicherungsnehmer muss eines der Unternehmen unter dem Vertrag sein.',
+      nehmerIncluded || nehmerInvisible ? undefined : 'Der Versicherungsnehmer muss eines der Unternehmen unter dem Vertrag sein.',
     ),
   ])
   const positionen: Position[] = [
     ...firmen.map((firma) => ({
       firma,
-      absicht: andererNehmer && firma.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
+      absicht: otherNehmer && firma.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
     })),
     ...bisher.flatMap((b): Position[] => {
-      const gewollt = unternehmen.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
-      const firma = { id: b.unternehmen_id, org_id: b.unternehmen_org, name: b.unternehmen_name, zuordnung: gewollt ?? alsZuordnung(b) }
-      if (!gewollt) return [{ firma, absicht: 'ENTFERNEN' }]
-      return andererNehmer && b.unternehmen_id === versicherungsnehmerId ? [{ firma, absicht: 'VERSICHERUNGSNEHMER' }] : []
+      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
+      const firma = { id: b.unternehmen_id, org_id: b.unternehmen_org, name: b.unternehmen_name, zuordnung: wanted ?? asAssignment(b) }
+      if (!wanted) return [{ firma, absicht: 'ENTFERNEN' }]
+      return otherNehmer && b.unternehmen_id === versicherungsnehmerId ? [{ firma, absicht: 'VERSICHERUNGSNEHMER' }] : []
     }),
   ]
-  const k = await nimmVertrag(v, id, version)
-  const personen = await ändereAnsprechpartner(v, k, bisher, unternehmen, positionen.length === 0)
-  if (positionen.length === 0) return standVon(v.tx, personen)
-  const lage = await lageVon(v.tx, k)
-  const gehend = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ firma }) => firma.id)
-  const bleibend = await benutzende(v, k)
-  const entscheidung = prüfeVertragsschritt(v, 'V04', lage, { geändert: true, ohneOffene: !gehend.some((firma) => bleibend.has(firma)) })
-  const prüfungId = await frageAn(v, k, { positionen, nachricht, versicherungsnehmerId: andererNehmer ? versicherungsnehmerId : null })
-  const danach = await vollzieheVertrag(v, k, {
+  const k = await lockVertragForStep(v, id, version)
+  const personen = await updateAnsprechpartner(v, k, bisher, unternehmen, positionen.length === 0)
+  if (positionen.length === 0) return revisionOf(v.tx, personen)
+  const lage = await stateOf(v.tx, k)
+  const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ firma }) => firma.id)
+  const staying = await using(v, k)
+  const entscheidung = validateVertragStep(v, 'V04', lage, { geändert: true, ohneOffene: !going.some((firma) => staying.has(firma)) })
+  const pruefungId = await ask(v, k, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
+  const danach = await applyVertragStep(v, k, {
     code: 'V04',
     entscheidung,
-    textwerte: { pruefung: prüfungId },
-    spalten: { nachricht: oderNichts(nachricht) },
+    textwerte: { pruefung: pruefungId },
+    spalten: { nachricht: orNothing(nachricht) },
   })
-  return standVon(v.tx, danach)
+  return revisionOf(v.tx, danach)
 }
 
 /** The companies that use or reserve anything of a contract. */
-export const benutzende = async (v: Nutzervorgang, k: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await belegungen(v.tx, [String(k.id)])).map(({ unternehmenId }) => unternehmenId))
+export const using = async (v: CallerContext, k: Vertrag): Promise<ReadonlySet<string | null>> =>
+  new Set((await assignments(v.tx, [String(k.id)])).map(({ unternehmenId }) => unternehmenId))
 
-/** Writes changed contact persons; a step of its own where nothing else changes. @throws Ablehnung KEINE_AENDERUNG */
-async function ändereAnsprechpartner(
-  v: Nutzervorgang,
+/** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
+async function updateAnsprechpartner(
+  v: CallerContext,
   k: Vertrag,
-  bisher: readonly Zeile[],
-  gewollt: readonly Zuordnung[],
-  alsSchritt: boolean,
+  bisher: readonly Row[],
+  wanted: readonly Assignment[],
+  asStep: boolean,
 ): Promise<Vertrag> {
   const geändert = bisher.flatMap((b) => {
-    const neu = gewollt.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
-    return neu && istVerschieden({ person: b.person }, { person: neu.person }) ? [neu] : []
+    const neu = wanted.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
+    return neu && isDistinct({ person: b.person }, { person: neu.person }) ? [neu] : []
   })
-  const entscheidung = alsSchritt ? prüfeVertragsschritt(v, 'V07', await lageVon(v.tx, k), { geändert: geändert.length > 0 }) : undefined
+  const entscheidung = asStep ? validateVertragStep(v, 'V07', await stateOf(v.tx, k), { geändert: geändert.length > 0 }) : undefined
   for (const { unternehmenId, person } of geändert)
     await v.tx
       .updateTable('kautionsvertrag_unternehmen')
@@ -119,12 +119,12 @@ async function ändereAnsprechpartner(
       .where('kautionsvertrag_id', '=', String(k.id))
       .where('unternehmen_id', '=', unternehmenId)
       .execute()
-  return entscheidung ? vollzieheVertrag(v, k, { code: 'V07', entscheidung }) : k
+  return entscheidung ? applyVertragStep(v, k, { code: 'V07', entscheidung }) : k
 }
 
 /** Opens the review, and what is added waits for it. @returns its id */
-async function frageAn(
-  v: Nutzervorgang,
+async function ask(
+  v: CallerContext,
   k: Vertrag,
   {
     positionen,
@@ -140,7 +140,7 @@ async function frageAn(
       anlass: 'AENDERUNG',
       status: 'OFFEN',
       versicherungsnehmer_id: versicherungsnehmerId,
-      nachricht: oderNichts(nachricht),
+      nachricht: orNothing(nachricht),
       erstellt_am: v.jetzt,
     })
     .returning('id')
@@ -148,10 +148,10 @@ async function frageAn(
   for (const { firma, absicht } of positionen) {
     await v.tx
       .insertInto('vertragspruefung_position')
-      .values({ ...positionszeile(k.org_id, id, firma), absicht })
+      .values({ ...itemRow(k.org_id, id, firma), absicht })
       .execute()
     if (absicht === 'ENTFERNEN') continue
-    const zeile = zuordnungszeile({ org_id: k.org_id, id: String(k.id) }, firma)
+    const zeile = assignmentRow({ org_id: k.org_id, id: String(k.id) }, firma)
     await v.tx
       .insertInto('kautionsvertrag_unternehmen')
       .values(zeile)

@@ -1,27 +1,27 @@
-import type { Vertrag as Antwort, Vertragsprüfung } from '@avalwerk/contracts'
-import { möglicheVertragsschritte } from '@avalwerk/domain'
-import { lesbar } from '../buergschaft/historie.ts'
-import type { Aufrufer } from '../kernel/anmeldung.ts'
-import { liestFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { akteurVon } from '../kernel/vorgang.ts'
-import { belegungen, mitNutzung, nehmerFür, type Vertrag, viewOf, zusammen } from './nutzung.ts'
+import type { Vertrag as QueryState, Vertragspruefung } from '@avalwerk/contracts'
+import { possibleVertragSteps } from '@avalwerk/domain'
+import { readable } from '../buergschaft/historie.ts'
+import type { Caller } from '../kernel/anmeldung.ts'
+import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { actorOf } from '../kernel/vorgang.ts'
+import { assignments, withUsage, nehmerFor, type Vertrag, viewOf, together } from './nutzung.ts'
 
-const gesehener = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
+const seen = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
-async function bürgeVon(tx: Transaktion, k: Vertrag) {
-  const u = await liestFürAlle(tx, () =>
+async function buergeOf(tx: DbTransaction, k: Vertrag) {
+  const u = await readForAll(tx, () =>
     tx.selectFrom('unternehmen').select(['id', 'name', 'vertragsart']).where('id', '=', k.buerge_id).executeTakeFirstOrThrow(),
   )
   return { id: u.id, name: u.name, vertragsart: u.vertragsart ?? ('LIGHT' as const) }
 }
 
 /** The documentation names every company: it is for whoever may see them all. */
-const siehtAlle = ({ sichtbar }: Aufrufer): boolean => sichtbar === null
+const seesAll = ({ sichtbar }: Caller): boolean => sichtbar === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
-export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promise<Antwort | undefined> {
-  const zeile = await gesehener(tx, id)
+export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promise<QueryState | undefined> {
+  const zeile = await seen(tx, id)
   if (!zeile) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
@@ -45,11 +45,11 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     .where('kautionsvertrag_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  const bürge = await bürgeVon(tx, zeile)
-  const belegt = await liestFürAlle(tx, () => belegungen(tx, [id], { view: viewOf(wer) }))
-  const k = mitNutzung(zeile, belegt)
+  const bürge = await buergeOf(tx, zeile)
+  const belegt = await readForAll(tx, () => assignments(tx, [id], { view: viewOf(wer) }))
+  const k = withUsage(zeile, belegt)
   const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
-  const derFirma = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
+  const ofCompany = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
   const gezeigt = new Set(unternehmen.map((u) => u.unternehmen_id))
   return {
     id,
@@ -57,7 +57,7 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
     vertragsnummer: k.vertragsnummer,
     status: k.status,
     buerge: bürge,
-    versicherungsnehmer: nehmerFür(k, wer),
+    versicherungsnehmer: nehmerFor(k, wer),
     eigener: k.versicherungsnehmer_org === wer.orgId,
     gesamtlimit: k.gesamtlimit_cent,
     einzellimit: k.einzellimit_cent,
@@ -76,11 +76,11 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
       status: u.status,
       kommentar: u.kommentar,
       teillimit: u.teillimit_cent,
-      ...zusammen(derFirma(u.unternehmen_id)),
+      ...together(ofCompany(u.unternehmen_id)),
     })),
-    uebrige: zusammen(belegt.filter(({ unternehmenId }) => unternehmenId === null || !gezeigt.has(unternehmenId))),
+    uebrige: together(belegt.filter(({ unternehmenId }) => unternehmenId === null || !gezeigt.has(unternehmenId))),
     nachArt: [...Map.groupBy(belegt, ({ art }) => art)]
-      .map(([art, teile]) => ({ art, ...zusammen(teile) }))
+      .map(([art, teile]) => ({ art, ...together(teile) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
     pruefungId: offene,
     pruefungen: prüfungen.map((p) => ({
@@ -89,16 +89,16 @@ export async function vertrag(tx: Transaktion, wer: Aufrufer, id: string): Promi
       erstelltAm: p.erstellt_am.toISOString(),
       abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
     })),
-    dokumentation: dokument !== undefined && siehtAlle(wer),
-    schritte: möglicheVertragsschritte({ status: k.status, prüfungOffen: offene !== null }, akteurVon({ wer })),
+    dokumentation: dokument !== undefined && seesAll(wer),
+    schritte: possibleVertragSteps({ status: k.status, prüfungOffen: offene !== null }, actorOf({ wer })),
     erstelltAm: k.erstellt_am.toISOString(),
     geaendertAm: k.geaendert_am.toISOString(),
   }
 }
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
-export async function vertragsverlauf(tx: Transaktion, wer: Aufrufer, id: string) {
-  const k = await gesehener(tx, id)
+export async function vertragHistory(tx: DbTransaction, wer: Caller, id: string) {
+  const k = await seen(tx, id)
   if (!k) return undefined
   const einträge = await tx
     .selectFrom('kautionsvertrag_historie')
@@ -109,16 +109,16 @@ export async function vertragsverlauf(tx: Transaktion, wer: Aufrufer, id: string
     .limit(500)
     .execute()
   return einträge.map((e) => {
-    const eintrag = lesbar(e, wer.orgId)
+    const eintrag = readable(e, wer.orgId)
     // What was decided names companies: whoever sees some only reads the rest here.
     return { id: String(e.lfd), ...eintrag, werte: wer.sichtbar && e.code !== 'V08' ? [] : eintrag.werte }
   })
 }
 
 /** A review that the viewer sees, with the companies that they may see. */
-export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Promise<Vertragsprüfung | undefined> {
+export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const p = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const k = p && (await gesehener(tx, String(p.kautionsvertrag_id)))
+  const k = p && (await seen(tx, String(p.kautionsvertrag_id)))
   if (!k) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')
@@ -129,7 +129,7 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
     .execute()
   const ids = positionen.map((z) => z.unternehmen_id)
   // The guarantor decides about companies, incognito ones too: it is told who they are.
-  const firmen = await liestFürAlle(tx, async () =>
+  const firmen = await readForAll(tx, async () =>
     ids.length
       ? tx.selectFrom('unternehmen').select(['id', 'adresse', 'handelsregister', 'handelsregisternummer']).where('id', 'in', ids).execute()
       : [],
@@ -149,8 +149,8 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
       version: k.version,
       vertragsnummer: k.vertragsnummer,
       status: k.status,
-      buerge: await bürgeVon(tx, k),
-      versicherungsnehmer: nehmerFür(k, wer),
+      buerge: await buergeOf(tx, k),
+      versicherungsnehmer: nehmerFor(k, wer),
       gesamtlimit: k.gesamtlimit_cent,
       einzellimit: k.einzellimit_cent,
       ausserhalb: k.anfangsbestand_cent,
@@ -175,7 +175,7 @@ export async function prüfung(tx: Transaktion, wer: Aufrufer, id: string): Prom
   }
 }
 
-const documentations = (tx: Transaktion, id: string) =>
+const documentations = (tx: DbTransaction, id: string) =>
   tx
     .selectFrom('kautionsvertrag_dokument')
     .select(['org_id', 'pruefung_id', 'dateiname', 'inhalt'])
@@ -184,15 +184,15 @@ const documentations = (tx: Transaktion, id: string) =>
     .orderBy('pruefung_id', 'desc')
 
 /** The documentation of the last review; undefined where there is none. */
-export async function dokumentation(tx: Transaktion, wer: Aufrufer, id: string) {
-  if (!siehtAlle(wer)) return undefined
+export async function dokumentation(tx: DbTransaction, wer: Caller, id: string) {
+  if (!seesAll(wer)) return undefined
   const d = await documentations(tx, id).limit(1).executeTakeFirst()
   return d && { dateiname: d.dateiname, inhalt: new Uint8Array(d.inhalt) }
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */
-export async function takenDocumentations(tx: Transaktion, wer: Aufrufer, id: string) {
-  if (!siehtAlle(wer)) return []
+export async function takenDocumentations(tx: DbTransaction, wer: Caller, id: string) {
+  if (!seesAll(wer)) return []
   const [last, ...former] = await documentations(tx, id).execute()
   return last ? [last, ...former.filter(({ org_id }) => org_id === wer.orgId)] : []
 }

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
-import {
-  formatEuro,
-  formatZeitpunkt,
-  vertragsverknüpfungDateiname,
-  VERTRAGSSTATUS,
-  ZUORDNUNGSABSICHT,
-  ZUORDNUNGSENTSCHEIDUNG,
-} from '@avalwerk/domain'
+import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION } from '@avalwerk/domain'
 import { typeset } from '../dokument/typesetting.ts'
-import { type Bearbeiter, FOR_DAYS } from '../kernel/jobs.ts'
-import type { Datenbank } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
+import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
+import type { Database } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
 
 const paar = ([name, wert]: [string, string]) => [{ text: name, color: '#444444' }, wert]
 
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
-export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeiter {
+export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
   return {
     ...FOR_DAYS,
     erledige: async (inhalt) => {
@@ -35,15 +28,15 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
         .orderBy('unternehmen_name')
         .execute()
       const erstelltAm = new Date(am)
-      const fakten: [string, string][] = [
-        ['Kautionsvertrag', `Nr. ${k.vertragsnummer} (${VERTRAGSSTATUS[k.status]})`],
+      const facts: [string, string][] = [
+        ['Kautionsvertrag', `Nr. ${k.vertragsnummer} (${VERTRAG_STATUS[k.status]})`],
         ['Bürge', bürge.name],
         ['Versicherungsnehmer', k.versicherungsnehmer_name],
         ['Gesamtlimit', formatEuro(k.gesamtlimit_cent)],
         ['Einzellimit', formatEuro(k.einzellimit_cent)],
         ['Avalprovision', k.avalprovision ?? '–'],
         ['Sicherheit', k.sicherheit ?? '–'],
-        ['Prüfung', `${p.id}, abgeschlossen am ${formatZeitpunkt(erstelltAm)}`],
+        ['Prüfung', `${p.id}, abgeschlossen am ${formatInstant(erstelltAm)}`],
       ]
       const titel = `Vertragsverknüpfung zum Kautionsvertrag ${k.vertragsnummer}`
       const kopf = (text: string) => ({ text, bold: true })
@@ -55,7 +48,7 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
         inhalt: [
           { text: bürge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
-          { layout: 'noBorders', table: { widths: [110, '*'], body: fakten.map(paar) }, margin: [0, 0, 0, 16] },
+          { layout: 'noBorders', table: { widths: [110, '*'], body: facts.map(paar) }, margin: [0, 0, 0, 16] },
           { text: 'Geprüfte Unternehmen', bold: true, fontSize: 12, margin: [0, 0, 0, 8] },
           {
             layout: 'lightHorizontalLines',
@@ -66,8 +59,8 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
                 [kopf('Unternehmen'), kopf('Anliegen'), kopf('Entscheidung'), kopf('Anmerkung')],
                 ...positionen.map((z) => [
                   `${z.unternehmen_name} (${z.unternehmen_id})`,
-                  ZUORDNUNGSABSICHT[z.absicht],
-                  z.entscheidung ? ZUORDNUNGSENTSCHEIDUNG[z.entscheidung] : '–',
+                  ASSIGNMENT_INTENT[z.absicht],
+                  z.entscheidung ? ASSIGNMENT_DECISION[z.entscheidung] : '–',
                   [z.teillimit_cent === null ? '' : `bis ${formatEuro(z.teillimit_cent)}`, z.kommentar ?? ''].filter(Boolean).join('; ') ||
                     '–',
                 ]),
@@ -78,7 +71,7 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
           { text: `Entschieden durch ${bürge.name} im Portal, ohne Unterschrift gültig.`, margin: [0, 8, 0, 0] },
         ],
       })
-      const dateiname = vertragsverknüpfungDateiname(k.vertragsnummer, erstelltAm)
+      const dateiname = vertragLinkFileName(k.vertragsnummer, erstelltAm)
       return async (tx) => {
         await tx
           .insertInto('kautionsvertrag_dokument')
@@ -93,7 +86,7 @@ export function verknüpfungsbearbeiter(db: Pick<Datenbank, 'system'>): Bearbeit
           })
           .onConflict((konflikt) => konflikt.doNothing())
           .execute()
-        await meldeÄnderung(tx, {
+        await announceChange(tx, {
           art: 'VERTRAG',
           id: String(k.id),
           orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],

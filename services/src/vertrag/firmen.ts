@@ -1,21 +1,21 @@
-import { type Feldmangel, mangel, prüfeZuordnungen, type Zuordnung } from '@avalwerk/domain'
-import type { Nutzervorgang } from '../kernel/vorgang.ts'
+import { type FieldFault, mangel, validateAssignments, type Assignment } from '@avalwerk/domain'
+import type { CallerContext } from '../kernel/vorgang.ts'
 
 /** A company that may be a borrower under a contract. */
-export type Vertragsfirma = Readonly<{ id: string; org_id: string; name: string; zuordnung: Zuordnung }>
+export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; zuordnung: Assignment }>
 
-const NICHT_WÄHLBAR = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
+const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
 
 /**
  * The companies of the caller's organisation that are to be borrowers, as the caller sees them: active, and able to borrow (hybrid).
  * Asked under the caller's view, before the transaction writes for all.
  * @returns them, and what is wrong with the choice
  */
-export async function vertragsfirmen(
-  v: Nutzervorgang,
-  zuordnungen: readonly Zuordnung[],
-): Promise<{ firmen: Vertragsfirma[]; mängel: Feldmangel[] }> {
-  const ids = zuordnungen.map(({ unternehmenId }) => unternehmenId)
+export async function vertragCompanies(
+  v: CallerContext,
+  assignments: readonly Assignment[],
+): Promise<{ firmen: VertragCompany[]; mängel: FieldFault[] }> {
+  const ids = assignments.map(({ unternehmenId }) => unternehmenId)
   const gesehen = ids.length
     ? await v.tx
         .selectFrom('unternehmen')
@@ -26,18 +26,21 @@ export async function vertragsfirmen(
         .where('hybrid', '=', true)
         .execute()
     : []
-  const firmen = zuordnungen.flatMap((zuordnung) => {
+  const firmen = assignments.flatMap((zuordnung) => {
     const u = gesehen.find(({ id }) => id === zuordnung.unternehmenId)
     return u ? [{ ...u, zuordnung }] : []
   })
   return {
     firmen,
-    mängel: [...prüfeZuordnungen(zuordnungen), ...mangel('unternehmen', firmen.length < zuordnungen.length ? NICHT_WÄHLBAR : undefined)],
+    mängel: [
+      ...validateAssignments(assignments),
+      ...mangel('unternehmen', firmen.length < assignments.length ? NOT_SELECTABLE : undefined),
+    ],
   }
 }
 
 /** A company under a contract, as a row that waits for its review. */
-export const zuordnungszeile = (k: Readonly<{ org_id: string; id: string }>, f: Vertragsfirma) => ({
+export const assignmentRow = (k: Readonly<{ org_id: string; id: string }>, f: VertragCompany) => ({
   org_id: k.org_id,
   kautionsvertrag_id: String(k.id),
   unternehmen_id: f.id,
@@ -48,7 +51,7 @@ export const zuordnungszeile = (k: Readonly<{ org_id: string; id: string }>, f: 
 })
 
 /** What a review is asked about a company. */
-export const positionszeile = (orgId: string, pruefungId: string, f: Vertragsfirma) => ({
+export const itemRow = (orgId: string, pruefungId: string, f: VertragCompany) => ({
   org_id: orgId,
   pruefung_id: pruefungId,
   unternehmen_id: f.id,

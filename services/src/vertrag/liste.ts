@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Vertragsfilter, VertragSortierfeld, Vertragszeile } from '@avalwerk/contracts'
-import { auslastung, formatAuslastung, formatBetrag, freiesLimit, sortierform, VERTRAGSSTATUS, type Vertragsstatus } from '@avalwerk/domain'
+import type { VertragFilter, VertragSortField, VertragRow } from '@avalwerk/contracts'
+import { auslastung, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { type CsvSpalte, csvStrom } from '../kernel/csv.ts'
-import { type Datenbank, liestFürAlle, type Sichtkontext, type Transaktion } from '../kernel/datenbank.ts'
-import { type Anzahl, enthält, wörter } from '../kernel/liste.ts'
-import { type GenutzterVertrag, nehmerFür, verträge, viewOf } from './nutzung.ts'
+import { type CsvColumn, csvStream } from '../kernel/csv.ts'
+import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
+import { type Count, containsPattern, toWords } from '../kernel/liste.ts'
+import { type UsedVertrag, nehmerFor, verträge, viewOf } from './nutzung.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: Transaktion, f: Vertragsfilter) {
+function gefiltert(tx: DbTransaction, f: VertragFilter) {
   let q = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
   if (f.status?.length) q = q.where('k.status', 'in', f.status)
   if (f.buergeId?.length) q = q.where('k.buerge_id', 'in', f.buergeId)
@@ -23,12 +23,12 @@ function gefiltert(tx: Transaktion, f: Vertragsfilter) {
           .where('u.unternehmen_id', 'in', f.unternehmenId as string[]),
       ),
     )
-  return wörter(sortierform(f.suche ?? '')).reduce((abfrage, wort) => abfrage.where('k.suchtext', 'like', enthält(wort)), q)
+  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('k.suchtext', 'like', containsPattern(wort)), q)
 }
 
-type Gesehener = Readonly<{
-  k: GenutzterVertrag
-  nehmer: ReturnType<typeof nehmerFür>
+type Seen = Readonly<{
+  k: UsedVertrag
+  nehmer: ReturnType<typeof nehmerFor>
   bürge: string
   unternehmen: number
   pruefungId: string | null
@@ -38,7 +38,7 @@ type Gesehener = Readonly<{
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function gesehene(tx: Transaktion, wer: Sichtkontext, f: Vertragsfilter): Promise<Gesehener[]> {
+async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, f: VertragFilter): Promise<Seen[]> {
   const zeilen = await gefiltert(tx, f)
     .select(['k.id', 'b.name as bürge'])
     .select([
@@ -48,57 +48,57 @@ async function gesehene(tx: Transaktion, wer: Sichtkontext, f: Vertragsfilter): 
         and p.status = 'OFFEN')`.as('pruefung_id'),
     ])
     .execute()
-  const genutzt = await liestFürAlle(tx, () =>
+  const genutzt = await readForAll(tx, () =>
     verträge(
       tx,
       zeilen.map(({ id }) => String(id)),
       viewOf(wer),
     ),
   )
-  const nachId = new Map(genutzt.map((k) => [k.id, k]))
+  const byId = new Map(genutzt.map((k) => [k.id, k]))
   return zeilen.flatMap((z) => {
-    const k = nachId.get(String(z.id))
+    const k = byId.get(String(z.id))
     if (!k) return []
-    const g = { k, nehmer: nehmerFür(k, wer), bürge: z.bürge ?? k.buerge_id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
-    const passt = (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb)) && nenntNichts(g, f)
+    const g = { k, nehmer: nehmerFor(k, wer), bürge: z.bürge ?? k.buerge_id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
+    const passt = (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb)) && namesNothing(g, f)
     return passt ? [g] : []
   })
 }
 
 /** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const nenntNichts = ({ k, nehmer, bürge }: Gesehener, { suche, versicherungsnehmer }: Vertragsfilter): boolean => {
-  const text = sortierform([k.vertragsnummer, nehmer.name, bürge].join(' '))
+const namesNothing = ({ k, nehmer, bürge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+  const text = toSortKey([k.vertragsnummer, nehmer.name, bürge].join(' '))
   return (
     (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
-    wörter(sortierform(suche ?? '')).every((w) => text.includes(w))
+    toWords(toSortKey(suche ?? '')).every((w) => text.includes(w))
   )
 }
 
-const prozent = (k: GenutzterVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
-const STATUSFOLGE = Object.keys(VERTRAGSSTATUS) as Vertragsstatus[]
+const prozent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
+const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
-const SORTIERWERT: Readonly<Record<VertragSortierfeld, (g: Gesehener) => string | number>> = {
-  vertragsnummer: ({ k }) => sortierform(k.vertragsnummer),
-  versicherungsnehmer: ({ nehmer }) => sortierform(nehmer.name),
-  buerge: ({ bürge }) => sortierform(bürge),
-  status: ({ k }) => STATUSFOLGE.indexOf(k.status),
+const SORT_VALUE: Readonly<Record<VertragSortField, (g: Seen) => string | number>> = {
+  vertragsnummer: ({ k }) => toSortKey(k.vertragsnummer),
+  versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
+  buerge: ({ bürge }) => toSortKey(bürge),
+  status: ({ k }) => STATUS_SEQUENCE.indexOf(k.status),
   gesamtlimit: ({ k }) => k.gesamtlimit_cent,
   auslastung: ({ k }) => prozent(k),
   geaendertAm: ({ k }) => k.geaendert_am.getTime(),
 }
 
-function sortiert(alle: readonly Gesehener[], sort: string): Gesehener[] {
-  const [feld, richtung] = sort.split(',') as [VertragSortierfeld, 'asc' | 'desc']
-  const wert = SORTIERWERT[feld]
-  const vorzeichen = richtung === 'asc' ? 1 : -1
+function sorted(alle: readonly Seen[], sort: string): Seen[] {
+  const [feld, richtung] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
+  const wert = SORT_VALUE[feld]
+  const sign = richtung === 'asc' ? 1 : -1
   return alle.toSorted((a, b) => {
     const [links, rechts] = [wert(a), wert(b)]
-    return vorzeichen * (links < rechts ? -1 : links > rechts ? 1 : Number(a.k.id) - Number(b.k.id))
+    return sign * (links < rechts ? -1 : links > rechts ? 1 : Number(a.k.id) - Number(b.k.id))
   })
 }
 
-const alsZeile = ({ k, nehmer, bürge, unternehmen, pruefungId }: Gesehener): Vertragszeile => ({
+const asRow = ({ k, nehmer, bürge, unternehmen, pruefungId }: Seen): VertragRow => ({
   id: k.id,
   vertragsnummer: k.vertragsnummer,
   status: k.status,
@@ -114,18 +114,18 @@ const alsZeile = ({ k, nehmer, bürge, unternehmen, pruefungId }: Gesehener): Ve
 })
 
 /** A page of contracts. @param sort 'field,direction' */
-export async function vertragsliste(
-  tx: Transaktion,
-  wer: Sichtkontext,
-  filter: Vertragsfilter,
+export async function vertragList(
+  tx: DbTransaction,
+  wer: VisibilityContext,
+  filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
-): Promise<{ zeilen: Vertragszeile[]; gesamt: Anzahl }> {
-  const alle = sortiert(await gesehene(tx, wer, filter), sort)
-  return { zeilen: alle.slice(page * size, (page + 1) * size).map(alsZeile), gesamt: { anzahl: alle.length, genau: true } }
+): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
+  const alle = sorted(await getVisibleBuergschaft(tx, wer, filter), sort)
+  return { zeilen: alle.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: alle.length, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
-export async function alleVerträge(tx: Transaktion, wer: Sichtkontext) {
+export async function allVertraege(tx: DbTransaction, wer: VisibilityContext) {
   const zeilen = await gefiltert(tx, {})
     .select([
       'k.id',
@@ -143,14 +143,14 @@ export async function alleVerträge(tx: Transaktion, wer: Sichtkontext) {
     vertragsnummer: z.vertragsnummer,
     status: z.status,
     buerge: { id: z.buerge_id, name: z.bürge ?? z.buerge_id },
-    versicherungsnehmer: nehmerFür(z, wer).name,
+    versicherungsnehmer: nehmerFor(z, wer).name,
   }))
 }
 
-const nachName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
-export async function vertragsoptionen(tx: Transaktion, wer: Sichtkontext, unternehmenId: string | undefined) {
+export async function vertragOptions(tx: DbTransaction, wer: VisibilityContext, unternehmenId: string | undefined) {
   const zeilen = await gefiltert(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
     .execute()
@@ -168,31 +168,31 @@ export async function vertragsoptionen(tx: Transaktion, wer: Sichtkontext, unter
     : []
   const bürgen = new Map(zeilen.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
   return {
-    status: STATUSFOLGE.filter((status) => zeilen.some((z) => z.status === status)),
-    buergen: [...bürgen].map(([id, name]) => ({ id, name })).sort(nachName),
-    versicherungsnehmer: [...new Set(zeilen.map((z) => nehmerFür(z, wer).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
-    unternehmen: unternehmen.sort(nachName),
+    status: STATUS_SEQUENCE.filter((status) => zeilen.some((z) => z.status === status)),
+    buergen: [...bürgen].map(([id, name]) => ({ id, name })).sort(byName),
+    versicherungsnehmer: [...new Set(zeilen.map((z) => nehmerFor(z, wer).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    unternehmen: unternehmen.sort(byName),
   }
 }
 
-const SPALTEN: readonly CsvSpalte<Vertragszeile>[] = [
+const COLUMNS: readonly CsvColumn<VertragRow>[] = [
   ['Vertragsnummer', (z) => z.vertragsnummer],
-  ['Status', (z) => VERTRAGSSTATUS[z.status]],
+  ['Status', (z) => VERTRAG_STATUS[z.status]],
   ['Bürge', (z) => z.buerge.name],
   ['Versicherungsnehmer', (z) => z.versicherungsnehmer.name],
-  ['Gesamtlimit (EUR)', (z) => formatBetrag(z.gesamtlimit)],
-  ['Einzellimit (EUR)', (z) => formatBetrag(z.einzellimit)],
-  ['Genutzt (EUR)', (z) => formatBetrag(z.genutzt)],
-  ['Reserviert (EUR)', (z) => formatBetrag(z.reserviert)],
-  ['Frei (EUR)', (z) => formatBetrag(freiesLimit(z))],
-  ['Auslastung', (z) => formatAuslastung(auslastung(z))],
+  ['Gesamtlimit (EUR)', (z) => formatAmount(z.gesamtlimit)],
+  ['Einzellimit (EUR)', (z) => formatAmount(z.einzellimit)],
+  ['Genutzt (EUR)', (z) => formatAmount(z.genutzt)],
+  ['Reserviert (EUR)', (z) => formatAmount(z.reserviert)],
+  ['Frei (EUR)', (z) => formatAmount(freiesLimit(z))],
+  ['Auslastung', (z) => formatUtilization(auslastung(z))],
   ['Unternehmen', (z) => String(z.unternehmen)],
 ]
 /** The contracts under a filter as German CSV. */
-export function verträgeCsv(db: Datenbank, wer: Sichtkontext, filter: Vertragsfilter): Readable {
-  async function* zeilen(): AsyncGenerator<Vertragszeile> {
-    const alle = await db.alsNutzer(wer, (tx) => gesehene(tx, wer, filter))
-    yield* sortiert(alle, 'vertragsnummer,asc').map(alsZeile)
+export function vertraegeCsv(db: Database, wer: VisibilityContext, filter: VertragFilter): Readable {
+  async function* zeilen(): AsyncGenerator<VertragRow> {
+    const alle = await db.alsNutzer(wer, (tx) => getVisibleBuergschaft(tx, wer, filter))
+    yield* sorted(alle, 'vertragsnummer,asc').map(asRow)
   }
-  return csvStrom(SPALTEN, zeilen())
+  return csvStream(COLUMNS, zeilen())
 }

@@ -1,29 +1,29 @@
 import {
   auslastung,
-  auslastungsstufe,
-  type Bürgschaftsart,
-  type Feldmangel,
-  LIMIT_NUTZEND,
+  utilizationLevel,
+  type Buergschaftsart,
+  type FieldFault,
+  LIMIT_USING,
   DRAFTED,
-  LIMIT_RESERVIEREND,
-  type Limitlage,
-  limitmangel,
+  LIMIT_RESERVING,
+  type LimitState,
+  limitFault,
   mangel,
 } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { teileMit } from '../aufgaben/mitteilungen.ts'
-import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
-import type { Sichtkontext, Transaktion } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import type { KautionsvertragTabelle } from '../kernel/schema.ts'
-import type { Vorgang } from '../kernel/vorgang.ts'
+import { shareWith } from '../aufgaben/mitteilungen.ts'
+import { betreiber, partiesFrom } from '../buergschaft/beteiligte.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import type { KautionsvertragTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/vorgang.ts'
 
-export type Vertrag = Selectable<KautionsvertragTabelle>
+export type Vertrag = Selectable<KautionsvertragTable>
 
 /** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
-export type Belegung = Readonly<{
+export type Assignment = Readonly<{
   vertragId: string
-  art: Bürgschaftsart
+  art: Buergschaftsart
   unternehmenId: string | null
   /** Guarantees. */
   anzahl: number
@@ -33,14 +33,14 @@ export type Belegung = Readonly<{
 }>
 
 /** What must not count: the order or the guarantee that is being decided. */
-export type Ohne = Readonly<{ auftragId?: string | undefined; bürgschaftId?: string | undefined }>
+export type Without = Readonly<{ auftragId?: string | undefined; bürgschaftId?: string | undefined }>
 
 /**
  * As whom a contract's use is reckoned. The guarantor and the operator know drafts; for everybody else a draft that two people
  * haven't decided on holds what was ordered, one without an order nothing, and what it shall correct still stands.
  */
 export type View = 'inside' | 'outside'
-export const viewOf = ({ gruppe }: Pick<Sichtkontext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
+export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
 
 /** A draft of a row `b` that nobody outside of its guarantor has heard of. */
 const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
@@ -49,14 +49,14 @@ const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${s
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
  * Must run for all parties: a viewer sees only a part of them.
  */
-export async function belegungen(
-  tx: Transaktion,
+export async function assignments(
+  tx: DbTransaction,
   ids: readonly string[],
-  { view = 'inside', ohne = {} }: { view?: View; ohne?: Ohne } = {},
-): Promise<Belegung[]> {
+  { view = 'inside', ohne = {} }: { view?: View; ohne?: Without } = {},
+): Promise<Assignment[]> {
   if (ids.length === 0) return []
   const outside = view === 'outside'
-  const reserving = outside ? [...LIMIT_RESERVIEREND, DRAFTED] : LIMIT_RESERVIEREND
+  const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
   // A correction that is still a draft takes nobody's place for who doesn't know it.
   const stands = (b: string) =>
     outside
@@ -66,7 +66,7 @@ export async function belegungen(
   const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
   const { rows } = await sql<{
     id: unknown
-    art: Bürgschaftsart
+    art: Buergschaftsart
     unternehmen: string | null
     anzahl: number
     genutzt: number
@@ -78,9 +78,9 @@ export async function belegungen(
       -- What it shall take the place of, while that uses the same limit.
       left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
         and e.kautionsvertrag_id = b.kautionsvertrag_id and ${stands('e')} and e.geloescht_am is null
-        and e.status = any (${sql.val(LIMIT_NUTZEND)}::text[])
+        and e.status = any (${sql.val(LIMIT_USING)}::text[])
     where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
-      and b.status = any (${sql.val(LIMIT_NUTZEND)}::text[]) and ${stands('b')} and b.geloescht_am is null
+      and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
       and ${outside ? sql`not ${hidden('b')}` : sql`true`}
       and b.id <> ${ohne.bürgschaftId ?? '0'}::bigint
     group by 1, 2, 3
@@ -103,48 +103,52 @@ export async function belegungen(
 }
 
 /** What parts of contracts come to together. */
-export const zusammen = (teile: readonly Pick<Belegung, 'anzahl' | 'genutzt' | 'reserviert'>[]) => ({
+export const together = (teile: readonly Pick<Assignment, 'anzahl' | 'genutzt' | 'reserviert'>[]) => ({
   anzahl: teile.reduce((n, t) => n + t.anzahl, 0),
   genutzt: teile.reduce((n, t) => n + t.genutzt, 0),
   reserviert: teile.reduce((n, t) => n + t.reserviert, 0),
 })
 
 /** A contract with its use in cents, what the portal doesn't know included. */
-export type GenutzterVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
+export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
 /** A contract with its use. @param belegt all that uses or reserves it */
-export function mitNutzung(k: Vertrag, belegt: readonly Belegung[]): GenutzterVertrag {
-  const { genutzt, reserviert } = zusammen(belegt)
+export function withUsage(k: Vertrag, belegt: readonly Assignment[]): UsedVertrag {
+  const { genutzt, reserviert } = together(belegt)
   return { ...k, id: String(k.id), genutzt: k.anfangsbestand_cent + genutzt, reserviert }
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function verträge(tx: Transaktion, ids: readonly string[], view: View = 'inside'): Promise<GenutzterVertrag[]> {
+export async function verträge(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
   const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
-  const belegt = Map.groupBy(await belegungen(tx, ids, { view }), ({ vertragId }) => vertragId)
-  return zeilen.map((k) => mitNutzung(k, belegt.get(String(k.id)) ?? []))
+  const belegt = Map.groupBy(await assignments(tx, ids, { view }), ({ vertragId }) => vertragId)
+  return zeilen.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
-export const kenntLimit = (k: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: Sichtkontext): boolean =>
+export const knowsLimit = (k: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: VisibilityContext): boolean =>
   wer.gruppe === 'BSP' || wer.orgId === k.org_id || wer.orgId === k.versicherungsnehmer_org
 
-const VERBORGEN = 'Nicht einsehbar'
+const HIDDEN = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
-export const nehmerFür = (
+export const nehmerFor = (
   k: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
-  { sichtbar }: Sichtkontext,
+  { sichtbar }: VisibilityContext,
 ): { id: string | null; name: string } =>
   sichtbar && k.versicherungsnehmer_id && !sichtbar.includes(k.versicherungsnehmer_id)
-    ? { id: null, name: VERBORGEN }
+    ? { id: null, name: HIDDEN }
     : { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type Anspruch = Readonly<{ unternehmenId: string | null; ohne: Ohne; view?: View }>
+type RequiredRight = Readonly<{ unternehmenId: string | null; ohne: Without; view?: View }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
-export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, ohne, view = 'inside' }: Anspruch): Promise<Limitlage> {
+export async function limitState(
+  tx: DbTransaction,
+  k: Vertrag,
+  { unternehmenId, ohne, view = 'inside' }: RequiredRight,
+): Promise<LimitState> {
   const grenze = unternehmenId
     ? await tx
         .selectFrom('kautionsvertrag_unternehmen')
@@ -155,9 +159,9 @@ export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, oh
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const belegt = await belegungen(tx, [String(k.id)], { view, ohne })
-  const { genutzt, reserviert } = mitNutzung(k, belegt)
-  const eigene = zusammen(belegt.filter((b) => b.unternehmenId === unternehmenId))
+  const belegt = await assignments(tx, [String(k.id)], { view, ohne })
+  const { genutzt, reserviert } = withUsage(k, belegt)
+  const eigene = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
     gesamtlimit: k.gesamtlimit_cent,
     einzellimit: k.einzellimit_cent,
@@ -168,31 +172,31 @@ export async function limitlage(tx: Transaktion, k: Vertrag, { unternehmenId, oh
 }
 
 /** Locks a contract: whoever uses its limit next waits for what this transaction does. */
-export const sperreVertrag = (tx: Transaktion, id: string): Promise<Vertrag | undefined> =>
+export const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
  * Does an amount (cents) fit under a contract now? Locks the contract, so that two who ask at once can't both be told yes. Must run
  * for all parties.
  */
-export async function prüfeLimit(
-  tx: Transaktion,
+export async function validateLimit(
+  tx: DbTransaction,
   feld: string,
   betrag: number,
-  { vertragId, ...anspruch }: Anspruch & { vertragId: string },
-): Promise<Feldmangel[]> {
-  const k = await sperreVertrag(tx, vertragId)
-  return mangel(feld, k && limitmangel(betrag, await limitlage(tx, k, anspruch)))
+  { vertragId, ...anspruch }: RequiredRight & { vertragId: string },
+): Promise<FieldFault[]> {
+  const k = await lockVertrag(tx, vertragId)
+  return mangel(feld, k && limitFault(betrag, await limitState(tx, k, anspruch)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
-export const limitMängel = async (
-  tx: Transaktion,
+export const limitFaults = async (
+  tx: DbTransaction,
   b: Readonly<{ id: unknown; kautionsvertrag_id: string | null; auftragnehmer_id: string | null }> | undefined,
   betrag: number,
-): Promise<Feldmangel[]> =>
+): Promise<FieldFault[]> =>
   b?.kautionsvertrag_id
-    ? prüfeLimit(tx, 'buergschaftsBetrag', betrag, {
+    ? validateLimit(tx, 'buergschaftsBetrag', betrag, {
         vertragId: String(b.kautionsvertrag_id),
         unternehmenId: b.auftragnehmer_id,
         ohne: { bürgschaftId: String(b.id) },
@@ -203,29 +207,29 @@ export const limitMängel = async (
  * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
  * percent (M-AG-34); falling below is the end of it.
  */
-export async function meldeNutzung(v: Vorgang, vertragId: string | null): Promise<void> {
+export async function reportUsage(v: UseCaseContext, vertragId: string | null): Promise<void> {
   if (!vertragId) return
   // The insured are told: of what they may know.
   const [k] = await verträge(v.tx, [vertragId], 'outside')
   if (!k) return
-  await meldeÄnderung(v.tx, {
+  await announceChange(v.tx, {
     art: 'VERTRAG',
     id: k.id,
     orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
   })
-  const stufe = auslastungsstufe(auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt }))
-  if (stufe === k.gemeldete_stufe) return
-  await v.tx.updateTable('kautionsvertrag').set({ gemeldete_stufe: stufe }).where('org_id', '=', k.org_id).where('id', '=', k.id).execute()
-  if (stufe < k.gemeldete_stufe || !k.versicherungsnehmer_org || !k.versicherungsnehmer_id) return
-  await teileMit(
+  const level = utilizationLevel(auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt }))
+  if (level === k.gemeldete_stufe) return
+  await v.tx.updateTable('kautionsvertrag').set({ gemeldete_stufe: level }).where('org_id', '=', k.org_id).where('id', '=', k.id).execute()
+  if (level < k.gemeldete_stufe || !k.versicherungsnehmer_org || !k.versicherungsnehmer_id) return
+  await shareWith(
     v,
     'M-AG-34',
     { art: 'VERTRAG', id: k.id },
-    kreisAus({
+    partiesFrom({
       begünstigter: { orgId: k.versicherungsnehmer_org, unternehmenId: k.versicherungsnehmer_id },
       betreiber: await betreiber(v.tx),
     }),
-    { vertragsnummer: k.vertragsnummer, prozent: `${stufe} %` },
+    { vertragsnummer: k.vertragsnummer, prozent: `${level} %` },
     [{ name: 'Vertrag', wert: k.vertragsnummer }],
   )
 }

@@ -1,31 +1,31 @@
 import {
-  type Aufgabencode,
-  entscheideVertrag,
-  type Entscheidung,
-  type Mitteilungscode,
-  type Vertragseingabe,
-  type Vertragslage,
-  type Vertragsübergang,
-  type Wertänderung,
+  type AufgabeCode,
+  decideVertrag,
+  type Decision,
+  type MitteilungCode,
+  type VertragInput,
+  type VertragState,
+  type VertragTransition,
+  type ValueChange,
 } from '@avalwerk/domain'
 import type { Insertable, Updateable } from 'kysely'
-import { öffneAufgabe, schließeAufgaben, type Textwerte } from '../aufgaben/aufgaben.ts'
-import type { Beteiligtenkreis } from '../aufgaben/empfaenger.ts'
-import { teileMit } from '../aufgaben/mitteilungen.ts'
-import { betreiber, kreisAus } from '../buergschaft/beteiligte.ts'
-import { schreibeVertragshistorie } from '../buergschaft/historie.ts'
-import { einmalig } from '../buergschaft/schritt.ts'
-import { schreibtFürAlle, type Transaktion } from '../kernel/datenbank.ts'
-import { meldeÄnderung } from '../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden } from '../kernel/problem.ts'
-import type { KautionsvertragTabelle } from '../kernel/schema.ts'
-import { akteurVon, protokolliere, type Vorgang } from '../kernel/vorgang.ts'
-import { sperreVertrag, type Vertrag } from './nutzung.ts'
+import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
+import type { Parties } from '../aufgaben/empfaenger.ts'
+import { shareWith } from '../aufgaben/mitteilungen.ts'
+import { betreiber, partiesFrom } from '../buergschaft/beteiligte.ts'
+import { writeVertragHistory } from '../buergschaft/historie.ts'
+import { unique } from '../buergschaft/schritt.ts'
+import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { announceChange } from '../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { KautionsvertragTable } from '../kernel/schema.ts'
+import { actorOf, recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
+import { lockVertrag, type Vertrag } from './nutzung.ts'
 
-export type Vertragsstand = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
+export type VertragRevision = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
 
 /** The open review of a contract. */
-export async function offenePrüfung(tx: Transaktion, k: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
+export async function openPruefung(tx: DbTransaction, k: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
   const p = await tx
     .selectFrom('vertragspruefung')
     .select('id')
@@ -36,52 +36,52 @@ export async function offenePrüfung(tx: Transaktion, k: Pick<Vertrag, 'org_id' 
   return p?.id ?? null
 }
 
-export const standVon = async (tx: Transaktion, k: Vertrag): Promise<Vertragsstand> => ({
+export const revisionOf = async (tx: DbTransaction, k: Vertrag): Promise<VertragRevision> => ({
   id: String(k.id),
   vertragsnummer: k.vertragsnummer,
   version: k.version,
-  pruefungId: await offenePrüfung(tx, k),
+  pruefungId: await openPruefung(tx, k),
 })
 
 /**
  * Takes a contract for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction
  * writes for all parties.
- * @throws Ablehnung NICHT_GEFUNDEN, VERSION_VERALTET
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function nimmVertrag(v: Vorgang, id: string, version: number): Promise<Vertrag> {
-  gefunden(await v.tx.selectFrom('kautionsvertrag').select('id').where('id', '=', id).executeTakeFirst())
-  await schreibtFürAlle(v.tx)
-  const k = gefunden(await sperreVertrag(v.tx, id))
-  if (k.version !== version) throw new Ablehnung('VERSION_VERALTET')
+export async function lockVertragForStep(v: UseCaseContext, id: string, version: number): Promise<Vertrag> {
+  orNotFound(await v.tx.selectFrom('kautionsvertrag').select('id').where('id', '=', id).executeTakeFirst())
+  await writeForAll(v.tx)
+  const k = orNotFound(await lockVertrag(v.tx, id))
+  if (k.version !== version) throw new Refusal('VERSION_VERALTET')
   return k
 }
 
-export const lageVon = async (tx: Transaktion, k: Vertrag): Promise<Vertragslage> => ({
+export const stateOf = async (tx: DbTransaction, k: Vertrag): Promise<VertragState> => ({
   status: k.status,
-  prüfungOffen: (await offenePrüfung(tx, k)) !== null,
+  prüfungOffen: (await openPruefung(tx, k)) !== null,
 })
 
-type Erlaubt = Extract<Entscheidung<Vertragslage>, { erlaubt: true }>
+type Allowed = Extract<Decision<VertragState>, { erlaubt: true }>
 
-/** May this step be taken? @throws Ablehnung with the reason */
-export function prüfeVertragsschritt(v: Vorgang, code: Vertragsübergang, lage: Vertragslage, eingabe: Vertragseingabe): Erlaubt {
-  const e = entscheideVertrag(code, lage, akteurVon(v), eingabe)
-  if (!e.erlaubt) throw new Ablehnung(e.grund)
+/** May this step be taken? @throws Refusal with the reason */
+export function validateVertragStep(v: UseCaseContext, code: VertragTransition, lage: VertragState, eingabe: VertragInput): Allowed {
+  const e = decideVertrag(code, lage, actorOf(v), eingabe)
+  if (!e.erlaubt) throw new Refusal(e.grund)
   return e
 }
 
 /** What a use case adds to a decided step. */
-type Angaben = Readonly<{
-  code: Vertragsübergang
-  entscheidung: Erlaubt
-  spalten?: Updateable<KautionsvertragTabelle>
+type DescriptionList = Readonly<{
+  code: VertragTransition
+  entscheidung: Allowed
+  spalten?: Updateable<KautionsvertragTable>
   grund?: string | null
-  werte?: readonly Wertänderung[]
-  textwerte?: Textwerte
+  werte?: readonly ValueChange[]
+  textwerte?: TextValues
 }>
 
 /** Takes a decided step of a contract: row, history, audit, tasks, messages, in the transaction. */
-export async function vollzieheVertrag(v: Vorgang, k: Vertrag, s: Angaben): Promise<Vertrag> {
+export async function applyVertragStep(v: UseCaseContext, k: Vertrag, s: DescriptionList): Promise<Vertrag> {
   const danach = await v.tx
     .updateTable('kautionsvertrag')
     .set((w) => ({
@@ -94,24 +94,24 @@ export async function vollzieheVertrag(v: Vorgang, k: Vertrag, s: Angaben): Prom
     .where('id', '=', k.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await folgen(v, danach, k.status, s)
+  await applyEffects(v, danach, k.status, s)
   return danach
 }
 
-/** Makes a contract. @param danach what has to be there before its tasks are opened @throws Ablehnung VERTRAGSNUMMER_VERGEBEN */
-export async function legeVertrag(
-  v: Vorgang,
-  zeile: Insertable<KautionsvertragTabelle>,
-  danach: (k: Vertrag) => Promise<Angaben>,
+/** Makes a contract. @param danach what has to be there before its tasks are opened @throws Refusal VERTRAGSNUMMER_VERGEBEN */
+export async function insertVertrag(
+  v: UseCaseContext,
+  zeile: Insertable<KautionsvertragTable>,
+  danach: (k: Vertrag) => Promise<DescriptionList>,
 ): Promise<Vertrag> {
-  const k = await einmalig(() => v.tx.insertInto('kautionsvertrag').values(zeile).returningAll().executeTakeFirstOrThrow())
-  await folgen(v, k, null, await danach(k))
+  const k = await unique(() => v.tx.insertInto('kautionsvertrag').values(zeile).returningAll().executeTakeFirstOrThrow())
+  await applyEffects(v, k, null, await danach(k))
   return k
 }
 
 /** Who is who in a contract. */
-export async function vertragskreis(tx: Transaktion, k: Vertrag): Promise<Beteiligtenkreis> {
-  return kreisAus({
+export async function vertragParties(tx: DbTransaction, k: Vertrag): Promise<Parties> {
+  return partiesFrom({
     bürge: { orgId: k.org_id, unternehmenId: k.buerge_id },
     begünstigter:
       k.versicherungsnehmer_org && k.versicherungsnehmer_id
@@ -121,9 +121,9 @@ export async function vertragskreis(tx: Transaktion, k: Vertrag): Promise<Beteil
   })
 }
 
-async function folgen(v: Vorgang, k: Vertrag, von: string | null, s: Angaben): Promise<void> {
+async function applyEffects(v: UseCaseContext, k: Vertrag, von: string | null, s: DescriptionList): Promise<void> {
   const id = String(k.id)
-  await schreibeVertragshistorie(v, k.org_id, id, {
+  await writeVertragHistory(v, k.org_id, id, {
     code: s.code,
     von,
     nach: k.status,
@@ -132,7 +132,7 @@ async function folgen(v: Vorgang, k: Vertrag, von: string | null, s: Angaben): P
     ...(s.werte && { werte: s.werte }),
     ...(s.grund && { grund: s.grund }),
   })
-  await protokolliere(v, {
+  await recordAudit(v, {
     orgId: k.org_id,
     aktion: s.code,
     objektArt: 'VERTRAG',
@@ -140,19 +140,19 @@ async function folgen(v: Vorgang, k: Vertrag, von: string | null, s: Angaben): P
     werte: { von, nach: k.status, version: k.version, ...(s.werte?.length && { werte: s.werte }), ...(s.grund && { grund: s.grund }) },
   })
   const gegenstand = { art: 'VERTRAG', id } as const
-  const kreis = await vertragskreis(v.tx, k)
+  const parties = await vertragParties(v.tx, k)
   const werte = { vertragsnummer: k.vertragsnummer, ...s.textwerte }
-  await schließeAufgaben(v, s.entscheidung.schließt, gegenstand, s.code)
-  for (const code of s.entscheidung.öffnet as readonly Aufgabencode[]) await öffneAufgabe(v, code, gegenstand, kreis, werte)
-  for (const code of s.entscheidung.mitteilungen as readonly Mitteilungscode[])
-    await teileMit(v, code, gegenstand, kreis, werte, [
+  await closeAufgaben(v, s.entscheidung.schließt, gegenstand, s.code)
+  for (const code of s.entscheidung.öffnet as readonly AufgabeCode[]) await openAufgabe(v, code, gegenstand, parties, werte)
+  for (const code of s.entscheidung.mitteilungen as readonly MitteilungCode[])
+    await shareWith(v, code, gegenstand, parties, werte, [
       { name: 'Vertrag', wert: k.vertragsnummer },
       { name: 'Versicherungsnehmer', wert: k.versicherungsnehmer_name },
       ...(s.grund ? [{ name: 'Grund', wert: s.grund }] : []),
     ])
-  await meldeÄnderung(v.tx, {
+  await announceChange(v.tx, {
     art: 'VERTRAG',
     id,
-    orgs: [k.org_id, kreis.betreiber.orgId, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+    orgs: [k.org_id, parties.betreiber.orgId, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
   })
 }

@@ -1,16 +1,16 @@
-import type { Api, Aufruf } from '@avalwerk/contracts'
-import type { Anfrage, Transport } from '@avalwerk/platform'
+import type { Api, CallName } from '@avalwerk/contracts'
+import type { ApiRequest, Transport } from '@avalwerk/platform'
 import { queryOptions } from '@tanstack/react-query'
-import { ausAntwort } from './problem.ts'
+import { errorFromResponse } from './problem.ts'
 
-type OhneLeere<T> = { [K in keyof T as T[K] extends Record<string, never> ? never : keyof T[K] extends never ? never : K]: T[K] }
-type Verlangt<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
-type Eingaben<T> = Pick<T, Verlangt<T>> & Partial<Omit<T, Verlangt<T>>>
+type WithoutEmpty<T> = { [K in keyof T as T[K] extends Record<string, never> ? never : keyof T[K] extends never ? never : K]: T[K] }
+type RequiredText<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
+type Inputs<T> = Pick<T, RequiredText<T>> & Partial<Omit<T, RequiredText<T>>>
 /** What a call takes: path parameters, query, body; what may be empty may be left out. */
-export type Eingabe<K extends Aufruf> = Eingaben<OhneLeere<Pick<Api[K], 'params' | 'query' | 'body'>>>
+export type Input<K extends CallName> = Inputs<WithoutEmpty<Pick<Api[K], 'params' | 'query' | 'body'>>>
 
 /** Header under which a creating call may be sent again and acts once. */
-const IDEMPOTENZ = 'Idempotency-Key'
+const IDEMPOTENCY = 'Idempotency-Key'
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Part<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
@@ -23,10 +23,10 @@ export type Exact<Wanted, Given> = Given extends string | number | boolean | nul
   : Given extends readonly (infer Element)[]
     ? readonly Exact<Part<NonNullable<Wanted>, number>, Element>[]
     : { [K in keyof Given]: K extends KeysOf<NonNullable<Wanted>> ? Exact<Part<NonNullable<Wanted>, K>, Given[K]> : never }
-type Teile = { params?: object; query?: object; body?: unknown }
+type Share = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call: parameters in the path, the rest behind the question mark. */
-export function adresse(aufruf: string, { params = {}, query = {} }: Teile): string {
+export function adresse(aufruf: string, { params = {}, query = {} }: Share): string {
   const pfad = aufruf
     .slice(aufruf.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
@@ -35,14 +35,14 @@ export function adresse(aufruf: string, { params = {}, query = {} }: Teile): str
   return suche.size ? `${pfad}?${suche}` : pfad
 }
 
-async function sende(transport: Transport, aufruf: string, teile: Teile, anfrage: Anfrage): Promise<Response> {
+async function sende(transport: Transport, aufruf: string, teile: Share, anfrage: ApiRequest): Promise<Response> {
   const method = aufruf.slice(0, aufruf.indexOf(' '))
   const antwort = await transport(adresse(aufruf, teile), {
     ...anfrage,
     method,
     ...(method !== 'GET' && { body: JSON.stringify(teile.body ?? {}) }),
   })
-  if (!antwort.ok) throw await ausAntwort(antwort)
+  if (!antwort.ok) throw await errorFromResponse(antwort)
   return antwort
 }
 
@@ -50,55 +50,55 @@ async function sende(transport: Transport, aufruf: string, teile: Teile, anfrage
  * Makes a call of the contracts.
  * @throws Aufruffehler for every refusal
  */
-export async function rufe<K extends Aufruf, const E extends Eingabe<K>>(
+export async function rufe<K extends CallName, const E extends Input<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: E & Exact<Eingabe<K>, E>,
-  anfrage: Anfrage = {},
+  eingabe: E & Exact<Input<K>, E>,
+  anfrage: ApiRequest = {},
 ): Promise<Api[K]['antwort']> {
-  const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
+  const antwort = await sende(transport, aufruf, eingabe as Share, anfrage)
   return antwort.status === 204 ? (undefined as Api[K]['antwort']) : ((await antwort.json()) as Api[K]['antwort'])
 }
 
 /** A creating call that may be sent twice with the same key and acts once. */
-export function rufeEinmal<K extends Aufruf, const E extends Eingabe<K>>(
+export function callIdempotent<K extends CallName, const E extends Input<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: E & Exact<Eingabe<K>, E>,
+  eingabe: E & Exact<Input<K>, E>,
   schlüssel: string,
 ): Promise<Api[K]['antwort']> {
-  return rufe(transport, aufruf, eingabe as never, { headers: { [IDEMPOTENZ]: schlüssel } })
+  return rufe(transport, aufruf, eingabe as never, { headers: { [IDEMPOTENCY]: schlüssel } })
 }
 
 /** A call whose body is a file. */
-export async function ladeHoch<K extends Aufruf>(
+export async function uploadFile<K extends CallName>(
   transport: Transport,
   aufruf: K,
-  eingabe: Omit<Eingabe<K>, 'body'>,
+  eingabe: Omit<Input<K>, 'body'>,
   datei: Blob,
   typ: string,
-  anfrage: Pick<Anfrage, 'signal' | 'beiFortschritt'> = {},
+  anfrage: Pick<ApiRequest, 'signal' | 'beiFortschritt'> = {},
 ): Promise<Api[K]['antwort']> {
-  const antwort = await transport(adresse(aufruf, eingabe as Teile), {
+  const antwort = await transport(adresse(aufruf, eingabe as Share), {
     ...anfrage,
     method: aufruf.slice(0, aufruf.indexOf(' ')),
     body: datei,
     headers: { 'content-type': typ },
   })
-  if (!antwort.ok) throw await ausAntwort(antwort)
+  if (!antwort.ok) throw await errorFromResponse(antwort)
   return (await antwort.json()) as Api[K]['antwort']
 }
 
-export type Dateiantwort = Readonly<{ inhalt: Blob; dateiname: string }>
+export type DownloadedFile = Readonly<{ inhalt: Blob; dateiname: string }>
 
 /** A call whose answer is a file. */
-export async function ladeDatei<K extends Aufruf>(
+export async function downloadFile<K extends CallName>(
   transport: Transport,
   aufruf: K,
-  eingabe: Eingabe<K>,
-  anfrage: Anfrage = {},
-): Promise<Dateiantwort> {
-  const antwort = await sende(transport, aufruf, eingabe as Teile, anfrage)
+  eingabe: Input<K>,
+  anfrage: ApiRequest = {},
+): Promise<DownloadedFile> {
+  const antwort = await sende(transport, aufruf, eingabe as Share, anfrage)
   const kopf = antwort.headers.get('content-disposition') ?? ''
   const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(kopf)?.[1] ?? 'Datei')
   return { inhalt: await antwort.blob(), dateiname }
@@ -108,11 +108,11 @@ export async function ladeDatei<K extends Aufruf>(
  * Query options of a call. The key begins with the call, so that remotes never meet each other's data.
  * @param anfrage `hintergrund` for what is asked again and again without the user
  */
-export function abfrage<K extends Aufruf, const E extends Eingabe<K>>(
+export function apiQuery<K extends CallName, const E extends Input<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: E & Exact<Eingabe<K>, E>,
-  anfrage: Pick<Anfrage, 'hintergrund'> = {},
+  eingabe: E & Exact<Input<K>, E>,
+  anfrage: Pick<ApiRequest, 'hintergrund'> = {},
 ) {
   return queryOptions({
     queryKey: [aufruf, eingabe] as const,

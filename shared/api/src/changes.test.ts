@@ -1,7 +1,7 @@
-import { type Endpunkt, endpunkte } from '@avalwerk/contracts'
+import { type Endpoint, endpunkte } from '@avalwerk/contracts'
 import { CHANGE_KINDS, type ChangeKind } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
-import { folgtSchritten, isTouchedBy } from './changes.ts'
+import { isAffectedBySteps, isTouchedBy } from './changes.ts'
 
 const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
 const list = `POST ${guarantees}/filterung`
@@ -57,7 +57,7 @@ test('a document that was made is not read again, nor is one user or role that s
     `GET ${users}/benutzer/{id}`,
     `GET ${users}/rollen`,
   ]) {
-    expect([call, call in endpunkte, folgtSchritten([call])]).toEqual([call, true, false])
+    expect([call, call in endpunkte, isAffectedBySteps([call])]).toEqual([call, true, false])
     for (const art of CHANGE_KINDS) expect(touched(art, call)).toBe(false)
   }
 })
@@ -72,12 +72,12 @@ const STANDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 test('every call that reads follows some kind of change, or stands for a reason', () => {
-  const reads = (Object.entries(endpunkte) as [string, Endpunkt][])
+  const reads = (Object.entries(endpunkte) as [string, Endpoint][])
     .filter(
       ([call, { datei }]) => !datei && (call.startsWith('GET ') || /\/(filterung|filteroptionen|anzahl|suche\/ohnepaging)$/.test(call)),
     )
     .map(([call]) => call)
     .filter((call) => !/\.(pdf|csv|zip|json)$/.test(call) && call.includes('/private/'))
   expect(reads.length).toBeGreaterThan(80)
-  expect(reads.filter((call) => !folgtSchritten([call]) && !STANDS.some(([pattern]) => pattern.test(call)))).toEqual([])
+  expect(reads.filter((call) => !isAffectedBySteps([call]) && !STANDS.some(([pattern]) => pattern.test(call)))).toEqual([])
 })

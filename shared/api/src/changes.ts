@@ -76,7 +76,7 @@ function mentions(answer: unknown, id: string): boolean {
 
 const ALL = [...new Set(Object.values(READ_AFTER).flat())]
 /** What a step may have changed, by the key of its query: whatever any change touches. */
-export const folgtSchritten = (queryKey: readonly unknown[]): boolean => {
+export const isAffectedBySteps = (queryKey: readonly unknown[]): boolean => {
   const name = String(queryKey[0])
   return isRead(name) && ALL.some((pattern) => pattern.test(name))
 }

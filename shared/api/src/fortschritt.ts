@@ -4,7 +4,7 @@
  * @param stillstand milliseconds without any movement after which it is given up
  * @throws DOMException TimeoutError, AbortError; TypeError without a connection
  */
-export function sendeMitFortschritt(
+export function sendWithProgress(
   adresse: string,
   {
     method,
@@ -13,21 +13,21 @@ export function sendeMitFortschritt(
     signal,
   }: { method: string; headers: Readonly<Record<string, string>>; body: Blob; signal: AbortSignal | undefined },
   beiFortschritt: (gesendet: number, gesamt: number) => void,
-  stillstand: number,
+  standstill: number,
 ): Promise<Response> {
-  return new Promise((fertig, scheitere) => {
+  return new Promise((fertig, fail) => {
     const ruf = new XMLHttpRequest()
     let uhr: ReturnType<typeof setTimeout>
-    const gibAuf = (grund: unknown) => {
+    const giveUp = (grund: unknown) => {
       ende()
       ruf.abort()
-      scheitere(grund)
+      fail(grund)
     }
-    const bewegt = () => {
+    const moved = () => {
       clearTimeout(uhr)
-      uhr = setTimeout(() => gibAuf(new DOMException('Zeit abgelaufen', 'TimeoutError')), stillstand)
+      uhr = setTimeout(() => giveUp(new DOMException('Zeit abgelaufen', 'TimeoutError')), standstill)
     }
-    const abgebrochen = () => gibAuf(signal?.reason)
+    const abgebrochen = () => giveUp(signal?.reason)
     const ende = () => {
       clearTimeout(uhr)
       signal?.removeEventListener('abort', abgebrochen)
@@ -36,26 +36,26 @@ export function sendeMitFortschritt(
     ruf.responseType = 'blob'
     for (const [name, wert] of Object.entries(headers)) ruf.setRequestHeader(name, wert)
     ruf.upload.onprogress = ({ loaded, total }) => {
-      bewegt()
+      moved()
       beiFortschritt(loaded, total)
     }
     ruf.onload = () => {
       ende()
       const kopf = new Headers()
       for (const zeile of ruf.getAllResponseHeaders().trim().split(/\r\n/)) {
-        const trenner = zeile.indexOf(':')
-        if (trenner > 0) kopf.append(zeile.slice(0, trenner), zeile.slice(trenner + 1).trim())
+        const separator = zeile.indexOf(':')
+        if (separator > 0) kopf.append(zeile.slice(0, separator), zeile.slice(separator + 1).trim())
       }
       const inhalt = ruf.status === 204 || ruf.status === 304 ? null : (ruf.response as Blob)
       fertig(new Response(inhalt, { status: ruf.status, headers: kopf }))
     }
     ruf.onerror = () => {
       ende()
-      scheitere(new TypeError('Keine Verbindung'))
+      fail(new TypeError('Keine Verbindung'))
     }
     if (signal?.aborted) return abgebrochen()
     signal?.addEventListener('abort', abgebrochen)
-    bewegt()
+    moved()
     ruf.send(body)
   })
 }

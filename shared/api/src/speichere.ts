@@ -1,10 +1,10 @@
 /** Hands a file to the browser's download. */
-export function speichereDatei({ inhalt, dateiname }: { inhalt: Blob; dateiname: string }): void {
+export function saveFile({ inhalt, dateiname }: { inhalt: Blob; dateiname: string }): void {
   const adresse = URL.createObjectURL(inhalt)
-  const verweis = document.createElement('a')
-  verweis.href = adresse
-  verweis.download = dateiname
-  verweis.click()
+  const reference = document.createElement('a')
+  reference.href = adresse
+  reference.download = dateiname
+  reference.click()
   // The browser has begun reading by then.
   setTimeout(() => URL.revokeObjectURL(adresse), 60_000)
 }

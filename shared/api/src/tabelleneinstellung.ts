@@ -1,12 +1,12 @@
-import type { Tabelleneinstellung } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
+import type { TableSetting } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { abfrage, rufe } from './aufruf.ts'
+import { apiQuery, rufe } from './aufruf.ts'
 
 const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
 
-const STANDARD: Tabelleneinstellung = {
+const STANDARD: TableSetting = {
   spalten: [],
   verborgen: [],
   breiten: {},
@@ -20,17 +20,17 @@ const STANDARD: Tabelleneinstellung = {
  * refresh-lock popup says so and nothing is overwritten.
  * @param id names the table, e.g. 'buergschaften.liste'
  */
-export function useTabelleneinstellung(id: string) {
-  const { transport } = usePlattform()
+export function useTableSettings(id: string) {
+  const { transport } = usePlatform()
   const abfragen = useQueryClient()
-  const anfrage = abfrage(transport, `GET ${pfad}`, { params: { id } })
+  const anfrage = apiQuery(transport, `GET ${pfad}`, { params: { id } })
   const { data, isPending } = useQuery({ ...anfrage, staleTime: Number.POSITIVE_INFINITY })
   // Shown at once: the query's own news comes after the event, too late for a check box.
-  const [eigene, setEigene] = useState<Tabelleneinstellung>()
+  const [eigene, setEigene] = useState<TableSetting>()
   const speichern = useMutation({
     // One after the other: each write names the version that the one before it made.
     scope: { id: `einstellung-${id}` },
-    mutationFn: async (einstellung: Tabelleneinstellung) => {
+    mutationFn: async (einstellung: TableSetting) => {
       const version = abfragen.getQueryData(anfrage.queryKey)?.version ?? 0
       const antwort = await rufe(transport, `POST ${pfad}`, { params: { id }, body: { version, einstellung } })
       abfragen.setQueryData(anfrage.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: antwort.version }))
@@ -43,7 +43,7 @@ export function useTabelleneinstellung(id: string) {
   return {
     lädt: isPending,
     einstellung: eigene ?? data?.einstellung ?? STANDARD,
-    ändere(teil: Partial<Tabelleneinstellung>): void {
+    ändere(teil: Partial<TableSetting>): void {
       const alt = abfragen.getQueryData(anfrage.queryKey)
       const einstellung = { ...(alt?.einstellung ?? STANDARD), ...teil }
       abfragen.setQueryData(anfrage.queryKey, { version: alt?.version ?? 0, einstellung })

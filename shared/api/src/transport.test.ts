@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { adresse } from './aufruf.ts'
-import { erstelleTransport } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 const ruf = jest.fn<typeof fetch>()
 const umgebung = {
@@ -9,20 +9,20 @@ const umgebung = {
   beiErfolg: jest.fn(),
   beginne: () => () => {},
 }
-const echt = globalThis.fetch
+const real = globalThis.fetch
 beforeEach(() => {
   globalThis.fetch = ruf
   jest.clearAllMocks()
 })
 afterEach(() => {
-  globalThis.fetch = echt
+  globalThis.fetch = real
   ruf.mockReset()
 })
 const kopf = (n: number) => (ruf.mock.calls[n]?.[1]?.headers ?? {}) as Record<string, string>
 
 test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derselben Kennung', async () => {
   ruf.mockResolvedValueOnce(new Response('', { status: 401 })).mockResolvedValueOnce(new Response('{}'))
-  const antwort = await erstelleTransport(umgebung)('/x')
+  const antwort = await createTransport(umgebung)('/x')
   expect(antwort.status).toBe(200)
   expect(ruf).toHaveBeenCalledTimes(2)
   expect(kopf(1).authorization).toBe('Bearer neu')
@@ -31,7 +31,7 @@ test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derse
 })
 test('ein zweites 401 wird weitergegeben', async () => {
   ruf.mockImplementation(async () => new Response('', { status: 401 }))
-  expect((await erstelleTransport(umgebung)('/x')).status).toBe(401)
+  expect((await createTransport(umgebung)('/x')).status).toBe(401)
   expect(ruf).toHaveBeenCalledTimes(2)
   expect(umgebung.beiErfolg).not.toHaveBeenCalled()
 })
@@ -45,7 +45,7 @@ test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus
   const refused = jest.fn((_code?: string) => {
     over = true
   })
-  const transport = erstelleTransport({ ...umgebung, ended: () => over, refused })
+  const transport = createTransport({ ...umgebung, ended: () => over, refused })
   expect((await transport('/x')).status).toBe(401)
   expect(refused).toHaveBeenCalledWith('KEIN_KONTO')
   expect(ruf).toHaveBeenCalledTimes(2)
@@ -56,13 +56,13 @@ test('gibt es kein neues Token, wird nicht wiederholt', async () => {
   ruf.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
   const refused = jest.fn()
   const ohne = { ...umgebung, erneuere: async () => undefined }
-  expect((await erstelleTransport({ ...ohne, refused })('/x')).status).toBe(401)
+  expect((await createTransport({ ...ohne, refused })('/x')).status).toBe(401)
   expect(ruf).toHaveBeenCalledTimes(1)
   expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
 })
 describe('was ein Aufruf von der Verbindung sagt', () => {
   const connection = { reached: jest.fn(), failed: jest.fn(), waits: jest.fn(() => false) }
-  const transport = erstelleTransport({ ...umgebung, connection })
+  const transport = createTransport({ ...umgebung, connection })
   test('eine Antwort: sie steht', async () => {
     ruf.mockResolvedValue(new Response('{}'))
     await transport('/x')
@@ -88,7 +88,7 @@ describe('was ein Aufruf von der Verbindung sagt', () => {
     ruf.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(transport('/x')).rejects.toMatchObject({ code: 'NETZ' })
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
-    await expect(erstelleTransport({ ...umgebung, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
+    await expect(createTransport({ ...umgebung, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
     expect(connection.failed).toHaveBeenCalledTimes(2)
   })
   test('will der Server in Ruhe gelassen werden, wartet, was von selbst geschieht; was jemand tut, geht hinaus', async () => {
@@ -101,17 +101,17 @@ describe('was ein Aufruf von der Verbindung sagt', () => {
 })
 test('was im Hintergrund geschieht, hält keine Sitzung wach', async () => {
   ruf.mockResolvedValue(new Response('{}'))
-  await erstelleTransport(umgebung)('/x', { hintergrund: true })
+  await createTransport(umgebung)('/x', { hintergrund: true })
   expect(umgebung.beiErfolg).not.toHaveBeenCalled()
   expect(kopf(0)['X-Hintergrund']).toBe('1')
 })
 test('ohne Netz gibt es einen Fehler mit Kennung', async () => {
   ruf.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(erstelleTransport(umgebung)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
+  await expect(createTransport(umgebung)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
 describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus geworden ist', () => {
-  const change = (over: Partial<Parameters<typeof erstelleTransport>[0]> = {}) =>
-    erstelleTransport({ ...umgebung, ...over })('/x', { method: 'POST', body: '{}' })
+  const change = (over: Partial<Parameters<typeof createTransport>[0]> = {}) =>
+    createTransport({ ...umgebung, ...over })('/x', { method: 'POST', body: '{}' })
   const lost = () => ruf.mockRejectedValue(new TypeError('Failed to fetch'))
   const network = (onLine: boolean) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } })
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
@@ -137,7 +137,7 @@ describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus gewo
   test('wer nur liest, hat nichts verloren', async () => {
     lost()
     network(false)
-    await expect(erstelleTransport(umgebung)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
+    await expect(createTransport(umgebung)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
   })
 })
 test('Adressen tragen Kennungen und Suche', () =>

@@ -1,16 +1,16 @@
 import type { Problem } from '@avalwerk/contracts'
-import { HINTERGRUND_HEADER, KORRELATION_HEADER, ZEITGRENZE_MS } from '@avalwerk/domain'
-import type { Anfrage, Transport } from '@avalwerk/platform'
-import { sendeMitFortschritt } from './fortschritt.ts'
-import { Aufruffehler, istAufruffehler } from './problem.ts'
+import { BACKGROUND_HEADER, CORRELATION_HEADER, TIME_LIMIT_MS } from '@avalwerk/domain'
+import type { ApiRequest, Transport } from '@avalwerk/platform'
+import { sendWithProgress } from './fortschritt.ts'
+import { CallError, isCallError } from './problem.ts'
 
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */
-export type Begleiter = (
+export type Middleware = (
   method: string,
   adresse: string,
 ) => Readonly<{ kopf: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
 
-export type Transportumgebung = Readonly<{
+export type TransportOptions = Readonly<{
   /** A token that is valid for a while. */
   token: () => Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
@@ -20,7 +20,7 @@ export type Transportumgebung = Readonly<{
   /** A call of the user's begins and, by calling the result, ends. */
   beginne: () => () => void
   /** Where calls are traced. */
-  begleiter?: () => Begleiter | undefined
+  begleiter?: () => Middleware | undefined
   /** Calls that begin now happen without the user, whoever makes them. */
   byItself?: () => boolean
   /** Whether the sign-in has ended: then no call goes out any more. */
@@ -45,7 +45,7 @@ export type Challenge = NonNullable<Problem['bestaetigung']>
 
 /** A refusal before anything was sent. */
 const unsent = (status: number, code: string, title: string, korrelationsId: string) =>
-  new Aufruffehler({ status, code, title, korrelationsId, felder: undefined })
+  new CallError({ status, code, title, korrelationsId, felder: undefined })
 
 const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
 const TOO_LATE = 'Der Server hat nicht rechtzeitig geantwortet.'
@@ -78,47 +78,47 @@ const AWAY = [502, 503, 504]
  * Source: document 2, sections 7 and 8.
  * @throws Aufruffehler ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
  */
-export function erstelleTransport(umgebung: Transportumgebung): Transport {
-  async function sende(adresse: string, anfrage: Anfrage, korrelation: string, token: string | undefined) {
-    const zeitgrenze = AbortSignal.timeout(ZEITGRENZE_MS)
+export function createTransport(umgebung: TransportOptions): Transport {
+  async function sende(adresse: string, anfrage: ApiRequest, correlation: string, token: string | undefined) {
+    const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS)
     const { beiFortschritt, body, method = 'GET' } = anfrage
     const headers = {
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...anfrage.headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(anfrage.hintergrund && { [HINTERGRUND_HEADER]: '1' }),
-      [KORRELATION_HEADER]: korrelation,
+      ...(anfrage.hintergrund && { [BACKGROUND_HEADER]: '1' }),
+      [CORRELATION_HEADER]: correlation,
     }
     const hochladen = beiFortschritt && body instanceof Blob
     try {
       if (hochladen)
-        return await sendeMitFortschritt(adresse, { method, headers, body, signal: anfrage.signal }, beiFortschritt, ZEITGRENZE_MS)
+        return await sendWithProgress(adresse, { method, headers, body, signal: anfrage.signal }, beiFortschritt, TIME_LIMIT_MS)
       return await fetch(adresse, {
         method,
         ...(body !== undefined && { body }),
         headers,
-        signal: anfrage.signal ? AbortSignal.any([anfrage.signal, zeitgrenze]) : zeitgrenze,
+        signal: anfrage.signal ? AbortSignal.any([anfrage.signal, timeLimit]) : timeLimit,
       })
     } catch (fehler) {
       if (anfrage.signal?.aborted) throw fehler
-      const zuLange = hochladen ? (fehler as Error).name === 'TimeoutError' : zeitgrenze.aborted
+      const toLong = hochladen ? (fehler as Error).name === 'TimeoutError' : timeLimit.aborted
       umgebung.connection?.failed()
-      throw zuLange
-        ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), korrelation)
-        : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), korrelation)
+      throw toLong
+        ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), correlation)
+        : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), correlation)
     }
   }
 
   /** A token, or the refusal that there is none to be had now. */
-  async function withToken(read: () => Promise<string | undefined>, method: string | undefined, korrelation: string) {
+  async function withToken(read: () => Promise<string | undefined>, method: string | undefined, correlation: string) {
     try {
       return await read()
     } catch (fehler) {
-      if (istAufruffehler(fehler)) throw fehler
-      if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', korrelation)
+      if (isCallError(fehler)) throw fehler
+      if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', correlation)
       // Whoever signs people in isn't there.
       umgebung.connection?.failed()
-      throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), korrelation)
+      throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
     }
   }
 
@@ -132,28 +132,28 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
   }
 
   /** Sends a call; after a 401 refreshes the token once and sends it once more. */
-  async function sendeAngemeldet(adresse: string, anfrage: Anfrage, korrelation: string): Promise<Response> {
-    const antwort = await sende(adresse, anfrage, korrelation, await withToken(umgebung.token, anfrage.method, korrelation))
+  async function sendSignedIn(adresse: string, anfrage: ApiRequest, correlation: string): Promise<Response> {
+    const antwort = await sende(adresse, anfrage, correlation, await withToken(umgebung.token, anfrage.method, correlation))
     if (antwort.status !== 401 || umgebung.ended?.()) return antwort
     const code = await codeOf(antwort)
-    const neues = await withToken(umgebung.erneuere, anfrage.method, korrelation).catch((fehler: unknown) => {
+    const newOne = await withToken(umgebung.erneuere, anfrage.method, correlation).catch((fehler: unknown) => {
       if (umgebung.ended?.()) umgebung.refused?.(code)
       throw fehler
     })
-    if (neues === undefined || umgebung.ended?.()) {
+    if (newOne === undefined || umgebung.ended?.()) {
       umgebung.refused?.(code)
       return antwort
     }
-    const zweite = await sende(adresse, anfrage, korrelation, neues)
+    const zweite = await sende(adresse, anfrage, correlation, newOne)
     if (zweite.status === 401) umgebung.refused?.(await codeOf(zweite))
     return zweite
   }
 
   /** Sends a call; where the server wants it confirmed, has people do so and sends the very same once more. */
-  async function sendConfirmed(adresse: string, anfrage: Anfrage, korrelation: string): Promise<Response> {
-    const answer = await sendeAngemeldet(adresse, anfrage, korrelation)
+  async function sendConfirmed(adresse: string, anfrage: ApiRequest, correlation: string): Promise<Response> {
+    const answer = await sendSignedIn(adresse, anfrage, correlation)
     const challenge = answer.status === 403 && umgebung.confirm ? (await problemOf(answer))?.bestaetigung : undefined
-    return challenge && (await umgebung.confirm?.(challenge)) ? sendeAngemeldet(adresse, anfrage, korrelation) : answer
+    return challenge && (await umgebung.confirm?.(challenge)) ? sendSignedIn(adresse, anfrage, correlation) : answer
   }
 
   return async (adresse, wanted = {}) => {
@@ -161,13 +161,13 @@ export function erstelleTransport(umgebung: Transportumgebung): Transport {
     if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
     if (gewünscht.hintergrund && umgebung.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const beende = gewünscht.hintergrund ? () => {} : umgebung.beginne()
-    const korrelation = crypto.randomUUID()
+    const correlation = crypto.randomUUID()
     // What happens again and again by itself would drown what people do.
     const spur = gewünscht.hintergrund ? undefined : umgebung.begleiter?.()?.(gewünscht.method ?? 'GET', adresse)
     const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
     let status: number | undefined
     try {
-      const antwort = await sendConfirmed(adresse, anfrage, korrelation)
+      const antwort = await sendConfirmed(adresse, anfrage, correlation)
       await judge(adresse, antwort)
       status = antwort.status
       if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()

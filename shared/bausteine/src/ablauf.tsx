@@ -1,12 +1,12 @@
 import { keep, kept, Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
-import { abstand, farbe, Icon, RADIUS, SCHMAL, Seitenkopf, Skelett } from '@avalwerk/ui'
+import { abstand, farbe, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ablaufAdresse, schrittSchlüssel } from './entwurf.ts'
-import { type Antwort, Geladenes } from './geladenes.tsx'
+import { wizardUrl, stepStorageKey } from './entwurf.ts'
+import { type QueryState, LoadedSection } from './geladenes.tsx'
 import { type StepNeed, firstOpenStep, listedSteps } from './schrittbedarf.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
-export type Schritt = Readonly<{
+export type Step = Readonly<{
   schritt: string
   name: string
   /** Steps from which it may be entered; the first step is open to all. */
@@ -23,13 +23,13 @@ export type Schritt = Readonly<{
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
  */
-function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erlaubt: boolean; leadTo: (ziel: string) => void } {
+function useStepSequence(schritte: readonly Step[]): { schritt: Step; erlaubt: boolean; leadTo: (ziel: string) => void } {
   const { pathname } = useLocation()
   const navigiere = useNavigate()
-  const basis = ablaufAdresse(pathname)
+  const basis = wizardUrl(pathname)
   const segment = pathname.slice(basis.length + 1)
-  const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Schritt
-  const speicher = schrittSchlüssel(basis)
+  const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Step
+  const speicher = stepStorageKey(basis)
   const [geprüft, setGeprüft] = useState<string>()
   const ref = useRef({ schritte, navigiere })
   ref.current = { schritte, navigiere }
@@ -61,7 +61,7 @@ function useSchrittfolge(schritte: readonly Schritt[]): { schritt: Schritt; erla
  * left, one question in the middle, what is known so far at the right. A step without what it needs isn't shown: people are
  * led to the first one that is open.
  */
-export function Ablauf<S extends string, G extends object>({
+export function Wizard<S extends string, G extends object>({
   titel,
   pfad,
   schritte,
@@ -75,14 +75,14 @@ export function Ablauf<S extends string, G extends object>({
 }: {
   titel: string
   pfad: readonly { beschriftung: string; ziel: string }[]
-  schritte: readonly (Schritt & { schritt: S })[]
+  schritte: readonly (Step & { schritt: S })[]
   inhalt: Readonly<Record<S, ComponentType<G>>>
   /** What each step needs from those before it; null for nothing. */
   braucht: Readonly<Record<S, StepNeed<NoInfer<G>>>>
   /** Undefined while it is being loaded. */
   gegeben: G | undefined
   /** What is being loaded for the steps: says so where that fails. */
-  antwort?: Antwort<unknown>
+  antwort?: QueryState<unknown>
   /** What is known so far, at the side of a step; nothing where it would say what the step says. */
   seitenleiste?: (schritt: S) => ReactNode
   /** Said above every step. */
@@ -90,28 +90,28 @@ export function Ablauf<S extends string, G extends object>({
   /** Whether a step that people have passed was taken: for those that may be left out. */
   erledigt?: Readonly<Partial<Record<S, (gegeben: NoInfer<G>) => boolean>>>
 }) {
-  const { schritt: aktuell, erlaubt, leadTo } = useSchrittfolge(schritte)
+  const { schritt: aktuell, erlaubt, leadTo } = useStepSequence(schritte)
   const offen = gegeben && firstOpenStep(schritte, braucht, aktuell.schritt as S, gegeben)
   const detour = erlaubt && offen !== undefined && offen !== aktuell.schritt ? offen : undefined
   useEffect(() => {
     if (detour !== undefined) leadTo(detour)
   }, [detour, leadTo])
   // Whatever the steps are given, it is what their common type says.
-  const Inhalt = inhalt[aktuell.schritt as S] as ComponentType<object>
+  const Content = inhalt[aktuell.schritt as S] as ComponentType<object>
   const seite = seitenleiste?.(aktuell.schritt as S)
-  const { liste, stelle } = listedSteps<Schritt & { schritt: S }>(schritte, aktuell.schritt)
-  const wartend = <Skelett zeilen={6} name={aktuell.name} />
+  const { liste, stelle } = listedSteps<Step & { schritt: S }>(schritte, aktuell.schritt)
+  const waiting = <Skeleton zeilen={6} name={aktuell.name} />
   const nochNicht = antwort ? (
-    <Geladenes antwort={antwort} name={aktuell.name} zeilen={6}>
-      {() => wartend}
-    </Geladenes>
+    <LoadedSection antwort={antwort} name={aktuell.name} zeilen={6}>
+      {() => waiting}
+    </LoadedSection>
   ) : (
-    wartend
+    waiting
   )
   return (
     <>
-      <Seitenkopf key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
-      <div css={{ display: 'flex', gap: abstand(3), alignItems: 'start', [SCHMAL]: { display: 'grid', gap: abstand(2) } }}>
+      <PageHeader key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
+      <div css={{ display: 'flex', gap: abstand(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: abstand(2) } }}>
         <ol
           aria-label="Schritte"
           css={{
@@ -121,7 +121,7 @@ export function Ablauf<S extends string, G extends object>({
             flex: 'none',
             display: 'grid',
             gap: 2,
-            [SCHMAL]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
+            [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
           }}
         >
           {liste.map(({ schritt, name }, i) => (
@@ -135,7 +135,7 @@ export function Ablauf<S extends string, G extends object>({
                 padding: '6px 8px',
                 borderRadius: RADIUS,
                 color: farbe('leise'),
-                [SCHMAL]: { whiteSpace: 'nowrap' },
+                [NARROW_SCREEN]: { whiteSpace: 'nowrap' },
                 '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
               }}
             >
@@ -150,12 +150,12 @@ export function Ablauf<S extends string, G extends object>({
         </ol>
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
           {hinweis}
-          <Suspense fallback={wartend}>
-            {!erlaubt || detour !== undefined ? wartend : gegeben ? <Inhalt key={aktuell.schritt} {...gegeben} /> : nochNicht}
+          <Suspense fallback={waiting}>
+            {!erlaubt || detour !== undefined ? waiting : gegeben ? <Content key={aktuell.schritt} {...gegeben} /> : nochNicht}
           </Suspense>
         </div>
         {seite && (
-          <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [SCHMAL]: { width: 'auto' } }}>
+          <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
             {seite}
           </aside>
         )}
@@ -165,7 +165,7 @@ export function Ablauf<S extends string, G extends object>({
 }
 
 /** A framed part of a step. */
-export function Feld({ titel, children, hinweis }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
+export function Section({ titel, children, hinweis }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
   return (
     <section
       aria-label={titel}
@@ -176,7 +176,7 @@ export function Feld({ titel, children, hinweis }: { titel: string; children: Re
         border: `1px solid ${farbe('linie')}`,
         borderRadius: RADIUS,
         background: farbe('fläche'),
-        [SCHMAL]: { padding: abstand(2) },
+        [NARROW_SCREEN]: { padding: abstand(2) },
       }}
     >
       <div>
@@ -189,7 +189,7 @@ export function Feld({ titel, children, hinweis }: { titel: string; children: Re
 }
 
 /** Two fields side by side where there is room. */
-export const Paar = ({ children }: { children: ReactNode }) => (
+export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div
     css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}
   >
@@ -202,7 +202,7 @@ export const Paar = ({ children }: { children: ReactNode }) => (
  * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
  * @param sonst where people go without the act
  */
-export function NachDerTat<Z extends object>({ sonst, children }: { sonst: string; children: (zustand: Z) => ReactNode }) {
+export function AfterAction<Z extends object>({ sonst, children }: { sonst: string; children: (zustand: Z) => ReactNode }) {
   const { pathname, state } = useLocation()
   const schlüssel = `tat:${pathname}` as const
   const gegeben = (state ?? undefined) as Z | undefined
@@ -214,10 +214,18 @@ export function NachDerTat<Z extends object>({ sonst, children }: { sonst: strin
 }
 
 /** The end of a flow: what happened, what happens next, where to go now. */
-export function Erfolg({ titel, text, wege }: { titel: string; text: readonly string[]; wege: readonly { ziel: string; wort: string }[] }) {
+export function SuccessPage({
+  titel,
+  text,
+  wege,
+}: {
+  titel: string
+  text: readonly string[]
+  wege: readonly { ziel: string; wort: string }[]
+}) {
   return (
     <div css={{ maxWidth: 640 }}>
-      <Seitenkopf titel={titel} />
+      <PageHeader titel={titel} />
       <div
         css={{
           display: 'grid',

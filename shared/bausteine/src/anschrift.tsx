@@ -1,71 +1,71 @@
-import { abfrage } from '@avalwerk/api'
-import { Formularfeld } from '@avalwerk/forms'
-import { keep, kept, usePlattform } from '@avalwerk/platform/remote'
+import { apiQuery } from '@avalwerk/api'
+import { FormField } from '@avalwerk/forms'
+import { keep, kept, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Paar } from './ablauf.tsx'
-import { Formularauswahl } from './formularfelder.tsx'
+import { FieldRow } from './ablauf.tsx'
+import { FormSelect } from './formularfelder.tsx'
 
-const EINE_SITZUNG = Number.POSITIVE_INFINITY
-const LÄNDER = 'liste:laender'
-type Länder = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
+const ONE_SESSION = Number.POSITIVE_INFINITY
+const COUNTRIES = 'liste:laender'
+type Countries = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
 
 /** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
-function useLänder(): Länder {
-  const { transport } = usePlattform()
+function useCountries(): Countries {
+  const { transport } = usePlatform()
   const { data } = useQuery({
-    ...abfrage(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
-    initialData: () => kept<Länder>(LÄNDER) as never,
-    staleTime: EINE_SITZUNG,
-    gcTime: EINE_SITZUNG,
+    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
+    initialData: () => kept<Countries>(COUNTRIES) as never,
+    staleTime: ONE_SESSION,
+    gcTime: ONE_SESSION,
   })
   useEffect(() => {
-    if (data) keep(LÄNDER, data)
+    if (data) keep(COUNTRIES, data)
   }, [data])
   return data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
 }
 
 /** The fields of an address. */
-export function Anschriftfelder({ name }: { name: string }) {
-  const länder = useLänder()
+export function PostalAddressFields({ name }: { name: string }) {
+  const länder = useCountries()
   return (
     <>
-      <Paar>
-        <Formularfeld name={`${name}.straße`} form="strasse" beschriftung="Straße" autoComplete="off" />
-        <Formularfeld name={`${name}.hausnummer`} form="hausnummer" beschriftung="Hausnummer" autoComplete="off" />
-      </Paar>
-      <Paar>
-        <Formularfeld name={`${name}.postleitzahl`} form="postleitzahl" beschriftung="Postleitzahl" autoComplete="off" />
-        <Formularfeld name={`${name}.ort`} form="ort" beschriftung="Ort" autoComplete="off" />
-        <Formularauswahl
+      <FieldRow>
+        <FormField name={`${name}.straße`} form="strasse" beschriftung="Straße" autoComplete="off" />
+        <FormField name={`${name}.hausnummer`} form="hausnummer" beschriftung="Hausnummer" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <FormField name={`${name}.postleitzahl`} form="postleitzahl" beschriftung="Postleitzahl" autoComplete="off" />
+        <FormField name={`${name}.ort`} form="ort" beschriftung="Ort" autoComplete="off" />
+        <FormSelect
           name={`${name}.landeskennzeichen`}
           beschriftung="Land"
           gruppen={[{ optionen: länder.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
         />
-      </Paar>
+      </FieldRow>
     </>
   )
 }
 
 /** The fields of a contact, all optional together. */
-export function Ansprechpartnerfelder({ name }: { name: string }) {
+export function AnsprechpartnerFields({ name }: { name: string }) {
   return (
     <>
-      <Paar>
-        <Formularfeld name={`${name}.vorname`} form="personenname" beschriftung="Vorname" autoComplete="off" />
-        <Formularfeld name={`${name}.nachname`} form="personenname" beschriftung="Nachname" autoComplete="off" />
-      </Paar>
-      <Paar>
-        <Formularfeld name={`${name}.email`} form="email" beschriftung="E-Mail-Adresse" autoComplete="off" />
-        <Formularfeld name={`${name}.telefonnummer`} form="telefonnummer" beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
-      </Paar>
+      <FieldRow>
+        <FormField name={`${name}.vorname`} form="personenname" beschriftung="Vorname" autoComplete="off" />
+        <FormField name={`${name}.nachname`} form="personenname" beschriftung="Nachname" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <FormField name={`${name}.email`} form="email" beschriftung="E-Mail-Adresse" autoComplete="off" />
+        <FormField name={`${name}.telefonnummer`} form="telefonnummer" beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
+      </FieldRow>
     </>
   )
 }
 
-export const LEERE_ANSCHRIFT = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
-export const LEERER_KONTAKT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
+export const EMPTY_POSTAL_ADDRESS = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
+export const EMPTY_CONTACT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
 
 /** A contact that was filled in, or null if all of it is empty. */
-export const kontaktOderNull = <K extends typeof LEERER_KONTAKT>(k: K | undefined): K | null =>
+export const contactOrNull = <K extends typeof EMPTY_CONTACT>(k: K | undefined): K | null =>
   k && Object.values(k).some((wert) => wert.trim() !== '') ? k : null

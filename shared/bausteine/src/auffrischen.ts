@@ -1,8 +1,8 @@
-import { folgtSchritten } from '@avalwerk/api'
+import { isAffectedBySteps } from '@avalwerk/api'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** After a step: everything that it may have changed is read anew. */
-export function useAuffrischen(): () => Promise<void> {
+export function useRefresh(): () => Promise<void> {
   const abfragen = useQueryClient()
-  return () => abfragen.invalidateQueries({ predicate: ({ queryKey }) => folgtSchritten(queryKey) })
+  return () => abfragen.invalidateQueries({ predicate: ({ queryKey }) => isAffectedBySteps(queryKey) })
 }

@@ -1,12 +1,12 @@
-import { abfrage } from '@avalwerk/api'
-import type { Bürgschaftsfilter, Bürgschaftszeile } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, formatEuro, nummerVon } from '@avalwerk/domain'
-import { Link, usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { abstand, farbe, Karte, knopfstil, Verzeichnis } from '@avalwerk/ui'
+import { apiQuery } from '@avalwerk/api'
+import type { BuergschaftFilter, BuergschaftRow } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, formatEuro, numberOf } from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { abstand, farbe, Card, buttonStyle, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Geladenes } from './geladenes.tsx'
-import { Statusmarke } from './statusmarke.tsx'
+import { LoadedSection } from './geladenes.tsx'
+import { StatusBadge } from './statusmarke.tsx'
 
 const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditnehmer' } as const
 
@@ -18,7 +18,7 @@ const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditne
  * @param zusatz a further cell of each row: its heading, and what stands there
  * @param alle the way to all of them; without one where they are all shown, unless `immer`
  */
-export function Bürgschaftskarte({
+export function BuergschaftCard({
   titel,
   filter,
   gezeigt,
@@ -29,42 +29,42 @@ export function Bürgschaftskarte({
   children,
 }: {
   titel: string
-  filter: Bürgschaftsfilter
+  filter: BuergschaftFilter
   gezeigt: number
   parteien: readonly (keyof typeof PARTEI)[]
   leer: ReactNode
-  zusatz?: Readonly<{ titel: string; zelle: (b: Bürgschaftszeile) => ReactNode }> | undefined
+  zusatz?: Readonly<{ titel: string; zelle: (b: BuergschaftRow) => ReactNode }> | undefined
   alle: Readonly<{ ziel: string; wort: string; immer?: true }>
   children?: ReactNode
 }) {
-  const { transport } = usePlattform()
-  const siehtSie = useRecht({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
+  const { transport } = usePlatform()
+  const seesThem = useRight({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
   const antwort = useQuery({
-    ...abfrage(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: gezeigt }, body: filter }),
-    enabled: siehtSie,
+    ...apiQuery(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: gezeigt }, body: filter }),
+    enabled: seesThem,
   })
-  if (!siehtSie) return null
-  const zellen = (b: Bürgschaftszeile): ReactNode[] => {
+  if (!seesThem) return null
+  const zellen = (b: BuergschaftRow): ReactNode[] => {
     return [
       <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-        {nummerVon(b)}
+        {numberOf(b)}
       </Link>,
-      BÜRGSCHAFTSARTEN[b.art].name,
+      BUERGSCHAFTSARTEN[b.art].name,
       ...parteien.map((partei) => b[partei]),
       formatEuro(b.betrag),
-      <Statusmarke key="status" status={b.status} grund={b.statusgrund} />,
+      <StatusBadge key="status" status={b.status} grund={b.statusgrund} />,
       ...(zusatz ? [zusatz.zelle(b)] : []),
     ]
   }
   return (
-    <Karte titel={titel}>
-      <Geladenes antwort={antwort} name={titel}>
+    <Card titel={titel}>
+      <LoadedSection antwort={antwort} name={titel}>
         {({ zeilen, gesamt }) =>
           zeilen.length === 0 ? (
             leer
           ) : (
             <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-              <Verzeichnis
+              <StaticTable
                 name={titel}
                 spalten={[
                   'Nummer',
@@ -78,15 +78,15 @@ export function Bürgschaftskarte({
               />
               {gesamt.anzahl > zeilen.length && <p css={{ color: farbe('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
               {(alle.immer || gesamt.anzahl > zeilen.length) && (
-                <Link to={alle.ziel} css={knopfstil('neben')}>
+                <Link to={alle.ziel} css={buttonStyle('neben')}>
                   {alle.wort}
                 </Link>
               )}
             </div>
           )
         }
-      </Geladenes>
+      </LoadedSection>
       {children}
-    </Karte>
+    </Card>
   )
 }

@@ -1,39 +1,39 @@
 import {
-  BAURECHT,
-  type Baurecht,
-  BÜRGSCHAFTSARTEN,
+  CONSTRUCTION_LAW,
+  type ConstructionLaw,
+  BUERGSCHAFTSARTEN,
   type Anschrift,
-  type BausummeAngabe,
-  type Bürgschaftsart,
-  type Bürgschaftsdaten,
-  formatBetrag,
-  formatDatum,
-  kalendertag,
+  type BausummeDetail,
+  type Buergschaftsart,
+  type BuergschaftData,
+  formatAmount,
+  formatDate,
+  calendarDate,
   ORTSANGABE,
   type Ortsangabe,
-  parseBetrag,
-  parseDatum,
-  parseProzent,
+  parseAmount,
+  parseDate,
+  parsePercent,
   prozent,
-  prüfeBürgschaftsdaten,
-  type Textregeln,
+  validateBuergschaftData,
+  type TextRules,
   typesByGroup,
 } from '@avalwerk/domain'
-import { Betragsfeld, Datumsfeld, Formularfeld } from '@avalwerk/forms'
-import { Anschriftfelder, LEERE_ANSCHRIFT } from './anschrift.tsx'
-import { Feld, Paar } from './ablauf.tsx'
-import { alsFormfehler, useField } from './formular.tsx'
-import { Formularauswahl, Formularhäkchen, Formularoptionen, Formulartext } from './formularfelder.tsx'
+import { AmountField, DateField, FormField } from '@avalwerk/forms'
+import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './anschrift.tsx'
+import { Section, FieldRow } from './ablauf.tsx'
+import { toFormErrors, useField } from './formular.tsx'
+import { FormSelect, FormCheckbox, FormRadioGroup, FormTextField } from './formularfelder.tsx'
 
 /** The data of a guarantee as a form holds them: German texts. */
-export type Datenwerte = Readonly<{
-  buergschaftsart: Bürgschaftsart | ''
+export type BuergschaftValues = Readonly<{
+  buergschaftsart: Buergschaftsart | ''
   buergschaftsBetrag: string
   bausumme: string
   bausummeProzent: string
   vertragsdatum: string
   vertragsnummer: string
-  baurecht: Baurecht | ''
+  baurecht: ConstructionLaw | ''
   /** Does the contract name another beneficiary? */
   vertragNenntAnderen: boolean
   auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: Anschrift }>
@@ -46,11 +46,11 @@ export type Datenwerte = Readonly<{
   zahlungAufErstesAnfordern: boolean
 }>
 
-const tag = (iso: string | null | undefined) => (iso ? formatDatum(iso) : '')
-const euro = (cent: number | null | undefined) => (cent ? formatBetrag(cent) : '')
+const tag = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
+const euro = (cent: number | null | undefined) => (cent ? formatAmount(cent) : '')
 
 /** Data → what the form shows. */
-export function alsDatenwerte(d: Partial<Bürgschaftsdaten> | null): Datenwerte {
+export function toBuergschaftValues(d: Partial<BuergschaftData> | null): BuergschaftValues {
   return {
     buergschaftsart: d?.buergschaftsart ?? '',
     buergschaftsBetrag: euro(d?.buergschaftsBetrag),
@@ -60,11 +60,11 @@ export function alsDatenwerte(d: Partial<Bürgschaftsdaten> | null): Datenwerte 
     vertragsnummer: d?.vertragsnummer ?? '',
     baurecht: d?.baurecht ?? '',
     vertragNenntAnderen: Boolean(d?.auftraggeberGemaessVertrag),
-    auftraggeberGemaessVertrag: d?.auftraggeberGemaessVertrag ?? { name: '', postadresse: LEERE_ANSCHRIFT },
+    auftraggeberGemaessVertrag: d?.auftraggeberGemaessVertrag ?? { name: '', postadresse: EMPTY_POSTAL_ADDRESS },
     bauleistung: d?.bauleistung ?? '',
     ortsangabe: d?.ortsangabe ?? '',
     bauvorhaben: d?.bauvorhaben ?? '',
-    bauadresse: d?.bauadresse ?? LEERE_ANSCHRIFT,
+    bauadresse: d?.bauadresse ?? EMPTY_POSTAL_ADDRESS,
     befristungsdatum: tag(d?.befristungsdatum),
     voraussichtlichesAblaufdatum: tag(d?.voraussichtlichesAblaufdatum),
     zahlungAufErstesAnfordern: d?.zahlungAufErstesAnfordern ?? false,
@@ -72,18 +72,18 @@ export function alsDatenwerte(d: Partial<Bürgschaftsdaten> | null): Datenwerte 
 }
 
 /** What a form asks of the building sum: what the guarantor wants to know, or of a guarantee that exists, what people like to say. */
-type Bausummenfrage = BausummeAngabe | 'FREI'
+type BausummeQuestion = BausummeDetail | 'FREI'
 
-const datumOder = (text: string) => (text ? (parseDatum(text) ?? null) : null)
+const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)
 /** What the form shows → data. A text that can't be read is left out; its field says why. */
-export function ausDatenwerten(w: Datenwerte, angabe: Bausummenfrage): Partial<Bürgschaftsdaten> {
-  const betrag = parseBetrag(w.buergschaftsBetrag)
-  const datum = parseDatum(w.vertragsdatum)
+export function fromBuergschaftValues(w: BuergschaftValues, angabe: BausummeQuestion): Partial<BuergschaftData> {
+  const betrag = parseAmount(w.buergschaftsBetrag)
+  const datum = parseDate(w.vertragsdatum)
   return {
     ...(w.buergschaftsart && { buergschaftsart: w.buergschaftsart }),
     ...(betrag !== undefined && { buergschaftsBetrag: betrag }),
-    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseBetrag(w.bausumme) ?? null) : null,
-    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parseProzent(w.bausummeProzent) ?? null) : null,
+    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseAmount(w.bausumme) ?? null) : null,
+    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parsePercent(w.bausummeProzent) ?? null) : null,
     ...(datum && { vertragsdatum: datum }),
     vertragsnummer: w.vertragsnummer.trim(),
     baurecht: w.baurecht || null,
@@ -94,44 +94,48 @@ export function ausDatenwerten(w: Datenwerte, angabe: Bausummenfrage): Partial<B
     ...(w.ortsangabe && { ortsangabe: w.ortsangabe }),
     bauvorhaben: w.ortsangabe === 'BESCHREIBUNG' ? w.bauvorhaben.trim() : null,
     bauadresse: w.ortsangabe === 'ADRESSE' ? w.bauadresse : null,
-    befristungsdatum: datumOder(w.befristungsdatum),
-    voraussichtlichesAblaufdatum: datumOder(w.voraussichtlichesAblaufdatum),
+    befristungsdatum: dateOr(w.befristungsdatum),
+    voraussichtlichesAblaufdatum: dateOr(w.voraussichtlichesAblaufdatum),
     ausstellungsdatumBuerge: null,
     zahlungAufErstesAnfordern: w.zahlungAufErstesAnfordern,
   }
 }
 
 /** The rules of a guarantee's data, as a form's validation. */
-export function prüfeDatenwerte(w: Datenwerte, angabe: Bausummenfrage, text?: Textregeln): Record<string, unknown> {
-  const mängel = prüfeBürgschaftsdaten(ausDatenwerten(w, angabe), { heute: kalendertag(new Date()), bausummeAngabe: angabe, text }, 'daten')
+export function validateBuergschaftValues(w: BuergschaftValues, angabe: BausummeQuestion, text?: TextRules): Record<string, unknown> {
+  const mängel = validateBuergschaftData(
+    fromBuergschaftValues(w, angabe),
+    { heute: calendarDate(new Date()), bausummeAngabe: angabe, text },
+    'daten',
+  )
   // The field itself says when a text can't be read.
   const unlesbar = (wert: string, lies: (text: string) => unknown) => wert.trim() !== '' && lies(wert) === undefined
   const selbst = [
-    ...(unlesbar(w.buergschaftsBetrag, parseBetrag) ? ['daten.buergschaftsBetrag'] : []),
-    ...(unlesbar(w.bausumme, parseBetrag) ? ['daten.bausumme'] : []),
-    ...(unlesbar(w.bausummeProzent, parseProzent) ? ['daten.bausummeProzent'] : []),
-    ...(unlesbar(w.vertragsdatum, parseDatum) ? ['daten.vertragsdatum'] : []),
+    ...(unlesbar(w.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
+    ...(unlesbar(w.bausumme, parseAmount) ? ['daten.bausumme'] : []),
+    ...(unlesbar(w.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
+    ...(unlesbar(w.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
   ]
-  return alsFormfehler(mängel.filter(({ feld }) => !selbst.includes(feld)))
+  return toFormErrors(mängel.filter(({ feld }) => !selbst.includes(feld)))
 }
 
 /** All types of guarantee by group, for a list of choices. */
-export const ARTENGRUPPEN = typesByGroup().map(({ name, types }) => ({
+export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
   name,
-  optionen: types.map((code) => ({ wert: code, wort: BÜRGSCHAFTSARTEN[code].name })),
+  optionen: types.map((code) => ({ wert: code, wort: BUERGSCHAFTSARTEN[code].name })),
 }))
 
 /**
  * The fields of a guarantee's data, named below 'daten'.
  * @param text what the chosen text allows; where none is chosen yet, everything may be entered
  */
-export function Datenfelder({
+export function BuergschaftFields({
   angabe,
   text,
   artFest = false,
 }: {
-  angabe: Bausummenfrage
-  text?: Textregeln | undefined
+  angabe: BausummeQuestion
+  text?: TextRules | undefined
   artFest?: boolean
 }) {
   const { input: ort } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
@@ -140,19 +144,19 @@ export function Datenfelder({
   const anfordern = text?.zahlungAufErstesAnfordernMoeglich ?? true
   return (
     <>
-      <Feld titel="Bürgschaft">
-        <Paar>
-          <Formularauswahl
+      <Section titel="Bürgschaft">
+        <FieldRow>
+          <FormSelect
             name="daten.buergschaftsart"
             beschriftung="Bürgschaftsart"
             {...(artFest ? { hinweis: 'Eine andere Art braucht einen anderen Text.' } : { leer: 'Bitte wählen' })}
-            gruppen={ARTENGRUPPEN}
+            gruppen={BUERGSCHAFTSART_GROUPS}
           />
-          <Betragsfeld name="daten.buergschaftsBetrag" beschriftung="Bürgschaftsbetrag (EUR)" />
-        </Paar>
-        {angabe === 'BETRAG' && <Betragsfeld name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
+          <AmountField name="daten.buergschaftsBetrag" beschriftung="Bürgschaftsbetrag (EUR)" />
+        </FieldRow>
+        {angabe === 'BETRAG' && <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
         {angabe === 'PROZENT' && (
-          <Formularfeld
+          <FormField
             name="daten.bausummeProzent"
             form={null}
             beschriftung="Anteil an der Bausumme (%)"
@@ -160,56 +164,58 @@ export function Datenfelder({
           />
         )}
         {angabe === 'FREI' && (
-          <Paar>
-            <Betragsfeld name="daten.bausumme" beschriftung="Bausumme (EUR, freiwillig)" />
-            <Formularfeld
+          <FieldRow>
+            <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR, freiwillig)" />
+            <FormField
               name="daten.bausummeProzent"
               form={null}
               beschriftung="Anteil an der Bausumme (%, freiwillig)"
               prüfung={(wert) => (wert ? prozent(wert) : undefined)}
             />
-          </Paar>
+          </FieldRow>
         )}
-        <Paar>
-          {befristung && <Datumsfeld name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}
-          <Datumsfeld name="daten.voraussichtlichesAblaufdatum" beschriftung="Voraussichtliches Ablaufdatum (freiwillig)" />
-        </Paar>
+        <FieldRow>
+          {befristung && <DateField name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}
+          <DateField name="daten.voraussichtlichesAblaufdatum" beschriftung="Voraussichtliches Ablaufdatum (freiwillig)" />
+        </FieldRow>
         {anfordern && (
-          <Formularhäkchen name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
+          <FormCheckbox name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
         )}
-      </Feld>
-      <Feld titel="Vertrag und Leistung">
-        <Paar>
-          <Formularfeld name="daten.vertragsnummer" form="vertragsnummer" beschriftung="Vertragsnummer" />
-          <Datumsfeld name="daten.vertragsdatum" beschriftung="Vertragsdatum" />
-        </Paar>
-        <Formularauswahl
+      </Section>
+      <Section titel="Vertrag und Leistung">
+        <FieldRow>
+          <FormField name="daten.vertragsnummer" form="vertragsnummer" beschriftung="Vertragsnummer" />
+          <DateField name="daten.vertragsdatum" beschriftung="Vertragsdatum" />
+        </FieldRow>
+        <FormSelect
           name="daten.baurecht"
           beschriftung="Vertragsrecht (freiwillig)"
           leer="Keine Angabe"
-          gruppen={[{ optionen: (Object.keys(BAURECHT) as Baurecht[]).map((wert) => ({ wert, wort: BAURECHT[wert] })) }]}
+          gruppen={[
+            { optionen: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((wert) => ({ wert, wort: CONSTRUCTION_LAW[wert] })) },
+          ]}
         />
-        <Formularhäkchen name="daten.vertragNenntAnderen" wort="Der Vertrag nennt einen anderen Begünstigten" />
+        <FormCheckbox name="daten.vertragNenntAnderen" wort="Der Vertrag nennt einen anderen Begünstigten" />
         {anderer.value && (
           <>
-            <Formularfeld
+            <FormField
               name="daten.auftraggeberGemaessVertrag.name"
               form="name"
               beschriftung="Begünstigter laut Vertrag"
               autoComplete="off"
             />
-            <Anschriftfelder name="daten.auftraggeberGemaessVertrag.postadresse" />
+            <PostalAddressFields name="daten.auftraggeberGemaessVertrag.postadresse" />
           </>
         )}
-        <Formulartext name="daten.bauleistung" form="bauleistung" beschriftung="Bauleistung" rows={3} />
-        <Formularoptionen
+        <FormTextField name="daten.bauleistung" form="bauleistung" beschriftung="Bauleistung" rows={3} />
+        <FormRadioGroup
           name="daten.ortsangabe"
           beschriftung="Ort der Leistung"
           optionen={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((wert) => ({ wert, wort: ORTSANGABE[wert] }))}
         />
-        {ort.value === 'BESCHREIBUNG' && <Formularfeld name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
-        {ort.value === 'ADRESSE' && <Anschriftfelder name="daten.bauadresse" />}
-      </Feld>
+        {ort.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
+        {ort.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
+      </Section>
     </>
   )
 }

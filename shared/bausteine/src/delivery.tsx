@@ -1,30 +1,30 @@
-import { type Auftragsversand, deliveryChannel, prüfeVersand, type Versandweg } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { Hinweis } from '@avalwerk/ui'
+import { type AuftragDispatch, deliveryChannel, validateDispatch, type Versandweg } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { Alert } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { Anschriftfelder, LEERE_ANSCHRIFT } from './anschrift.tsx'
-import { Formularhäkchen, Formularoptionen } from './formularfelder.tsx'
+import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './anschrift.tsx'
+import { FormCheckbox, FormRadioGroup } from './formularfelder.tsx'
 
 /** How a guarantee is sent, as a form holds it. */
 export type DeliveryValues = {
   weg: Versandweg | ''
   abweichend: boolean
-  versandadresse: { name: string; zustellanweisung: string; postadresse: typeof LEERE_ANSCHRIFT }
+  versandadresse: { name: string; zustellanweisung: string; postadresse: typeof EMPTY_POSTAL_ADDRESS }
 }
 
 /** The values a form begins with. */
-export const deliveryValues = (versand: Auftragsversand | null): DeliveryValues => ({
+export const deliveryValues = (versand: AuftragDispatch | null): DeliveryValues => ({
   weg: versand?.weg === 'AVALWERK' ? '' : (versand?.weg ?? ''),
   abweichend: (versand?.versandadresse ?? null) !== null,
   versandadresse: {
     name: versand?.versandadresse?.name ?? '',
     zustellanweisung: versand?.versandadresse?.zustellanweisung ?? '',
-    postadresse: versand?.versandadresse?.postadresse ?? LEERE_ANSCHRIFT,
+    postadresse: versand?.versandadresse?.postadresse ?? EMPTY_POSTAL_ADDRESS,
   },
 })
 
 /** What a form means: digital for who is on the platform, whatever was chosen before. @returns null where nothing is chosen */
-export function asDelivery({ weg, abweichend, versandadresse: a }: DeliveryValues, onPlatform: boolean): Auftragsversand | null {
+export function asDelivery({ weg, abweichend, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
   if (onPlatform) return { weg: deliveryChannel(true, 'POST'), versandadresse: null }
   if (!weg) return null
   return {
@@ -36,8 +36,8 @@ export function asDelivery({ weg, abweichend, versandadresse: a }: DeliveryValue
 }
 
 /** What is wrong with it, by the names of the form's fields. */
-export const deliveryMangel = (w: DeliveryValues, onPlatform: boolean) =>
-  prüfeVersand(asDelivery(w, onPlatform), onPlatform).map(({ feld, grund }) => ({ feld: feld.replace(/^versand\./, ''), grund }))
+export const deliveryFault = (w: DeliveryValues, onPlatform: boolean) =>
+  validateDispatch(asDelivery(w, onPlatform), onPlatform).map(({ feld, grund }) => ({ feld: feld.replace(/^versand\./, ''), grund }))
 
 /**
  * How the guarantee reaches its beneficiary: nothing to choose for who is on the platform, otherwise post or PDF, to them or
@@ -56,12 +56,11 @@ export function DeliveryFields({
 }) {
   const weg = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
   const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
-  if (onPlatform)
-    return <Hinweis ton="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Hinweis>
+  if (onPlatform) return <Alert ton="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Alert>
   const recipient = `${name}versandadresse`
   return (
     <>
-      <Formularoptionen
+      <FormRadioGroup
         name={`${name}weg`}
         beschriftung="Versandweg"
         stumm
@@ -70,12 +69,12 @@ export function DeliveryFields({
           { wert: 'PDF', wort: 'Als PDF', erklärung: 'Der Bürge versendet ein PDF per E-Mail.', gesperrt: pdfLocked },
         ]}
       />
-      {weg && <Formularhäkchen name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
+      {weg && <FormCheckbox name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
       {weg && deviating && (
         <>
-          <Formularfeld name={`${recipient}.name`} form="name" beschriftung="Empfänger" autoComplete="off" />
-          <Anschriftfelder name={`${recipient}.postadresse`} />
-          <Formularfeld
+          <FormField name={`${recipient}.name`} form="name" beschriftung="Empfänger" autoComplete="off" />
+          <PostalAddressFields name={`${recipient}.postadresse`} />
+          <FormField
             name={`${recipient}.zustellanweisung`}
             form="zustellanweisung"
             beschriftung="Zustellanweisung (freiwillig)"

@@ -1,10 +1,10 @@
-import { eingabestil, farbe, Feldrahmen, nurVorgelesen, RADIUS } from '@avalwerk/ui'
+import { inputStyle, farbe, FieldFrame, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
 type Rahmen = { beschriftung: string; hinweis?: string | undefined; fehler?: string | undefined }
 
 /** A choice of one from a list, by the browser's own control. */
-export function Auswahlfeld({
+export function Select({
   beschriftung,
   hinweis,
   fehler,
@@ -24,9 +24,9 @@ export function Auswahlfeld({
       </option>
     ))
   return (
-    <Feldrahmen beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
+    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
       {(kennung) => (
-        <select {...rest} {...kennung} css={[eingabestil, { paddingRight: 4 }]}>
+        <select {...rest} {...kennung} css={[inputStyle, { paddingRight: 4 }]}>
           {leer !== undefined && <option value="">{leer}</option>}
           {gruppen.map(({ name, optionen: liste }) =>
             name ? (
@@ -39,25 +39,25 @@ export function Auswahlfeld({
           )}
         </select>
       )}
-    </Feldrahmen>
+    </FieldFrame>
   )
 }
 
 /** A text of several lines. */
-export function Textbereich({ beschriftung, hinweis, fehler, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Rahmen) {
+export function TextArea({ beschriftung, hinweis, fehler, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Rahmen) {
   return (
-    <Feldrahmen beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
+    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
       {(kennung) => (
-        <textarea rows={4} {...rest} {...kennung} css={[eingabestil, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
+        <textarea rows={4} {...rest} {...kennung} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
       )}
-    </Feldrahmen>
+    </FieldFrame>
   )
 }
 
 export type Option<T extends string> = Readonly<{ wert: T; wort: string; erklärung?: ReactNode; gesperrt?: string | undefined }>
 
 /** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
-export function Optionen<T extends string>({
+export function RadioGroup<T extends string>({
   beschriftung,
   stumm = false,
   name,
@@ -81,7 +81,7 @@ export function Optionen<T extends string>({
       css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }}
       aria-describedby={fehler ? `${id}-fehler` : undefined}
     >
-      <legend css={stumm ? nurVorgelesen : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
+      <legend css={stumm ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
       {optionen.map(({ wert, wort, erklärung, gesperrt }) => (
         <label
           key={wert}
@@ -128,7 +128,7 @@ export function Optionen<T extends string>({
 }
 
 /** A box to tick, with its sentence. */
-export function Häkchen({
+export function Checkbox({
   name,
   wort,
   an,

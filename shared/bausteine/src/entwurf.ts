@@ -4,32 +4,32 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The address of a flow: that of its steps without the last segment. */
-export const ablaufAdresse = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
+export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
-const entwurfSchlüssel = (basis: string): KeptName => `entwurf:${basis}`
+const draftKey = (basis: string): KeptName => `entwurf:${basis}`
 /** Where a flow keeps on which version of its object it was begun. */
 const versionKey = (basis: string): KeptName => `version:${basis}`
 /** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
-export const schrittSchlüssel = (basis: string): string => `schritt:${basis}`
+export const stepStorageKey = (basis: string): string => `schritt:${basis}`
 
 /**
  * Begins a flow with what is known already: its first step finds it entered.
  * @param basis the flow's address
  * @param von where the flow is entered from, for steps that may be entered from there; its first step otherwise
  */
-export function legeEntwurf<T extends object>(basis: string, wert: T, von?: string): void {
-  keep(entwurfSchlüssel(basis), wert)
+export function seedDraft<T extends object>(basis: string, wert: T, von?: string): void {
+  keep(draftKey(basis), wert)
   forget(versionKey(basis))
-  if (von) sessionStorage.setItem(schrittSchlüssel(basis), von)
-  else sessionStorage.removeItem(schrittSchlüssel(basis))
+  if (von) sessionStorage.setItem(stepStorageKey(basis), von)
+  else sessionStorage.removeItem(stepStorageKey(basis))
 }
 /** What was entered in a flow so far, for a page outside of it. */
-export const liesEntwurf = <T extends object>(basis: string): T | undefined => kept<T>(entwurfSchlüssel(basis))
+export const readDraft = <T extends object>(basis: string): T | undefined => kept<T>(draftKey(basis))
 
 function forgetDraft(basis: string): void {
-  forget(entwurfSchlüssel(basis))
+  forget(draftKey(basis))
   forget(versionKey(basis))
-  sessionStorage.removeItem(schrittSchlüssel(basis))
+  sessionStorage.removeItem(stepStorageKey(basis))
 }
 
 type Versioned = Readonly<{ id: string; version: number }>
@@ -50,7 +50,7 @@ const OWN_STEP_MS = 1_500
  * @returns the object to show and to name when deciding, whether somebody has changed it since, and how to begin anew on that
  */
 export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boolean; round: number; beginAnew: () => void } {
-  const basis = ablaufAdresse(useLocation().pathname)
+  const basis = wizardUrl(useLocation().pathname)
   const { data: refreshed = 0 } = useQuery<number>({ queryKey: VIEW_REFRESHED, queryFn: skipToken })
   const [{ read, round, since }, setRead] = useState(() => {
     begin(basis, live)
@@ -80,9 +80,9 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
  * sign-in find it again.
  * @param beginn what it starts from
  */
-export function useEntwurf<T extends object>(beginn: T) {
-  const basis = ablaufAdresse(useLocation().pathname)
-  const schlüssel = entwurfSchlüssel(basis)
+export function useDraft<T extends object>(beginn: T) {
+  const basis = wizardUrl(useLocation().pathname)
+  const schlüssel = draftKey(basis)
   const [wert, setWert] = useState<T>(() => ({ ...beginn, ...kept<T>(schlüssel) }))
   const ändere = useCallback(
     (teil: Partial<T>) =>
@@ -101,7 +101,7 @@ export function useEntwurf<T extends object>(beginn: T) {
  * Where one part of a form takes another's place: the focus goes to the new one's first control instead of being lost.
  * @param zustand which part is shown
  */
-export function useFokusImNeuen(zustand: string) {
+export function useFocusOnChange(zustand: string) {
   const ref = useRef<HTMLDivElement>(null)
   const vorher = useRef(zustand)
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useFokusImNeuen(zustand: string) {
 }
 
 /** Calls something once when a screen opens, and something else when it is left. */
-export function useSolangeOffen(beginn: () => void, ende: () => void, an = true): void {
+export function useWhileOpen(beginn: () => void, ende: () => void, an = true): void {
   const aktuell = useRef({ beginn, ende })
   aktuell.current = { beginn, ende }
   useEffect(() => {

@@ -1,8 +1,8 @@
-import type { Feldmangel } from '@avalwerk/domain'
-import { feldname } from './feldnamen.ts'
+import type { FieldFault } from '@avalwerk/domain'
+import { fieldLabel } from './feldnamen.ts'
 
 /** What is wrong with a field, in the field's own word; its element if it is on the page. */
-export type Listed = Feldmangel & Readonly<{ word: string; element: HTMLElement | undefined }>
+export type Listed = FieldFault & Readonly<{ word: string; element: HTMLElement | undefined }>
 
 const OPTIONAL = / \(freiwillig\)$/
 
@@ -29,10 +29,10 @@ function wordOf(element: HTMLElement): string | undefined {
 }
 
 /** What is wrong with a form, as it is listed: each field once, called as on the page, from its top to its bottom. */
-export function listed(mängel: readonly Feldmangel[], form: ParentNode | undefined): Listed[] {
+export function listed(mängel: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
   const all = mängel.map((mangel): Listed => {
     const element = form ? elementOf(form, mangel.feld) : undefined
-    const word = (element && wordOf(element)?.trim().replace(OPTIONAL, '')) || feldname(mangel.feld)
+    const word = (element && wordOf(element)?.trim().replace(OPTIONAL, '')) || fieldLabel(mangel.feld)
     return { ...mangel, element, word }
   })
   const once = all.filter(

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type Aufruf, definitionOf, type Endpunkt, endpunkte } from '@avalwerk/contracts'
-import { feldname, knownName } from './feldnamen.ts'
+import { type CallName, definitionOf, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { fieldLabel, knownName } from './feldnamen.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const REMOTES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))
@@ -50,8 +50,8 @@ describe('what a form says of its fields', () => {
       sources(folder, '.tsx'),
     )
     const names = [
-      ...found(screens, /<(?:Formular\w*|Betragsfeld|Datumsfeld|[A-Z]\S*felder?)\b(?:<[^>]*>)?\s+(?:form="\w+"\s+)?name="([^"]+)"/g),
-      ...found(screens, /<(?:Formular|Betragsfeld|Datumsfeld)[^/]*?name=\{`([^`]+)`\}/g),
+      ...found(screens, /<(?:Form\w*|AmountField|DateField|[A-Z]\S*Fields?)\b(?:<[^>]*>)?\s+(?:form="\w+"\s+)?name="([^"]+)"/g),
+      ...found(screens, /<(?:Form|AmountField|DateField)[^/]*?name=\{`([^`]+)`\}/g),
       ...found(screens, /useField(?:<.*?>)?\(['`]([^'`]+)['`]/g),
     ]
     expect(names.length).toBeGreaterThan(80)
@@ -66,9 +66,9 @@ describe('what a form says of its fields', () => {
     expect(names.filter((name) => !named(name))).toEqual([])
   })
   test('everything that a call takes has a word', () => {
-    const calls = (Object.keys(endpunkte) as Aufruf[]).filter((call) => !WITHOUT_FORM.test(call))
-    const unknown = calls.flatMap((call) => paths((endpunkte[call] as Endpunkt).body).filter((path) => !named(path)))
+    const calls = (Object.keys(endpunkte) as CallName[]).filter((call) => !WITHOUT_FORM.test(call))
+    const unknown = calls.flatMap((call) => paths((endpunkte[call] as Endpoint).body).filter((path) => !named(path)))
     expect([...new Set(unknown)]).toEqual([])
   })
-  test('no path is shown, whatever is asked for', () => expect(feldname('gibt.es.nicht')).toBe('Angabe'))
+  test('no path is shown, whatever is asked for', () => expect(fieldLabel('gibt.es.nicht')).toBe('Angabe'))
 })

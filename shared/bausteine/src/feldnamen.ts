@@ -1,4 +1,4 @@
-const NAMEN: Record<string, string> = {
+const NAMES: Record<string, string> = {
   buergschaftsart: 'Bürgschaftsart',
   buergschaftsBetrag: 'Bürgschaftsbetrag',
   bausumme: 'Bausumme',
@@ -223,11 +223,11 @@ export function knownName(path: string): string | undefined {
   // A list's places have no names of their own.
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
   for (let i = 0; i < parts.length; i++) {
-    const name = NAMEN[parts.slice(i).join('.')]
+    const name = NAMES[parts.slice(i).join('.')]
     if (name !== undefined) return name
   }
   return undefined
 }
 
 /** What a field is called, by its path. A test walks all of them, so that the general word is never needed. */
-export const feldname = (pfad: string): string => knownName(pfad) ?? 'Angabe'
+export const fieldLabel = (pfad: string): string => knownName(pfad) ?? 'Angabe'

@@ -1,19 +1,19 @@
-import { istAufruffehler, isUnreachable } from '@avalwerk/api'
-import type { Feldmangel } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Hinweis, RADIUS } from '@avalwerk/ui'
+import { isCallError, isUnreachable } from '@avalwerk/api'
+import type { FieldFault } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Alert, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useFormState } from 'react-final-form'
 import { type Listed, listed } from './fehlerliste.ts'
-import { feldname } from './feldnamen.ts'
+import { fieldLabel } from './feldnamen.ts'
 import { REFUSAL_STATE, refusalOf } from './refusal.ts'
 
 export { Form } from '@avalwerk/forms'
 export { useField, useForm, useFormState } from 'react-final-form'
 
 /** Shortcomings by path as a form's nested errors; the first message of a field counts. */
-export function alsFormfehler(mängel: readonly Feldmangel[]): Record<string, unknown> {
+export function toFormErrors(mängel: readonly FieldFault[]): Record<string, unknown> {
   return [...mängel].reverse().reduce<object>((fehler, { feld, grund }) => setIn(fehler, feld, grund) as object, {}) as Record<
     string,
     unknown
@@ -27,18 +27,18 @@ const ohneDaten = (feld: string): string => feld.replace(/^daten\./, '')
  * What the server refused, at its fields; undefined if it is no refusal of input.
  * @param zu the name of a form's field for the server's path
  */
-export function absageAlsFormfehler(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
-  if (!istAufruffehler(fehler) || fehler.felder.length === 0) return undefined
-  const amFeld = alsFormfehler(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
+export function refusalToFormErrors(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
+  if (!isCallError(fehler) || fehler.felder.length === 0) return undefined
+  const atField = toFormErrors(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
   // What a step refuses may be about a field that this form doesn't show.
-  return fehler.code === 'EINGABE_UNGUELTIG' || NUR_AM_FELD.includes(fehler.code) ? amFeld : { ...amFeld, [FORM_ERROR]: fehler.message }
+  return fehler.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(fehler.code) ? atField : { ...atField, [FORM_ERROR]: fehler.message }
 }
 
 /** Refusals that every form shows at their field. */
-const NUR_AM_FELD: readonly string[] = ['NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
+const ONLY_AT_FIELD: readonly string[] = ['NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
 
 /** Refusals that are about one field, and its name in every form. */
-const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
+const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
   NUMMER_VERGEBEN: 'buergschaftsIdBuerge',
 }
 
@@ -46,22 +46,22 @@ const FELD_DER_ABSAGE: Readonly<Record<string, string>> = {
 const NOT_CONFIRMED = 'Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.'
 
 /**
- * Why the server refused a form as a whole, or its one field, for `Absage` to show. What is no fault of the input is told by the frame too, but for
+ * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for
  * a connection that isn't there: the form's sentence says all that is known.
  * @param zeigeProblem the frame's
  */
-export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
-  if (!istAufruffehler(fehler)) {
+export function refusalWithoutFields(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
+  if (!isCallError(fehler)) {
     zeigeProblem(fehler)
     return { [FORM_ERROR]: String(fehler) }
   }
   if (isUnreachable(fehler)) return { [FORM_ERROR]: fehler.message }
   if (fehler.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
-  const feld = FELD_DER_ABSAGE[fehler.code]
+  const feld = FIELD_OF_REFUSAL[fehler.code]
   if (feld) return { [feld]: fehler.message }
   if (fehler.status === 400 && fehler.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: fehler.message }
   if (fehler.status === 400)
-    return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${feldname(feld)}: ${grund}`)].join(' ') }
+    return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)].join(' ') }
   zeigeProblem(fehler)
   return { [FORM_ERROR]: fehler.message }
 }
@@ -70,36 +70,36 @@ export function absageImGanzen(fehler: unknown, zeigeProblem: (fehler: unknown) 
  * What the server refused: at its fields where it names some, otherwise as a whole.
  * @param zu the name of a form's field for the server's path
  */
-export const alsAbsage = (
+export const toRefusal = (
   fehler: unknown,
   zeigeProblem: (fehler: unknown) => void,
   zu?: (feld: string) => string,
-): Record<string, unknown> => absageAlsFormfehler(fehler, zu) ?? absageImGanzen(fehler, zeigeProblem)
+): Record<string, unknown> => refusalToFormErrors(fehler, zu) ?? refusalWithoutFields(fehler, zeigeProblem)
 
 /** Inside a form: why it was refused as a whole, until something is changed. */
-export function Absage() {
+export function RefusalPanel() {
   const refusal = refusalOf(useFormState({ subscription: REFUSAL_STATE }))
   if (refusal === undefined) return null
   return (
-    <Hinweis ton="gefahr" dringend>
+    <Alert ton="gefahr" dringend>
       <p>{refusal}</p>
-    </Hinweis>
+    </Alert>
   )
 }
 
 /** All messages of a form with their fields, flat. */
-function flach(fehler: unknown, pfad = ''): Feldmangel[] {
+function flat(fehler: unknown, pfad = ''): FieldFault[] {
   if (typeof fehler === 'string') return [{ feld: pfad, grund: fehler }]
   if (fehler === null || typeof fehler !== 'object') return []
   return Object.entries(fehler)
     .filter(([name]) => name !== FORM_ERROR)
-    .flatMap(([name, wert]) => flach(wert, pfad ? `${pfad}.${name}` : name))
+    .flatMap(([name, wert]) => flat(wert, pfad ? `${pfad}.${name}` : name))
 }
 
 /** Inside a form: asks before what was entered is lost. Sending, and going on after it, doesn't ask. */
-export function Verlassensfrage() {
+export function LeavePrompt() {
   const form = useForm()
-  const { navigation } = usePlattform()
+  const { navigation } = usePlatform()
   useEffect(
     () =>
       navigation.sichere(() => {
@@ -113,7 +113,7 @@ export function Verlassensfrage() {
 }
 
 /** Calls something after each try to send the form around an element, when its messages are there. */
-function useVersuche(element: RefObject<HTMLElement | null>, danach: () => void): void {
+function useAttempts(element: RefObject<HTMLElement | null>, danach: () => void): void {
   const { submitting } = useFormState({ subscription: { submitting: true } })
   const [versuche, setVersuche] = useState(0)
   const aktuell = useRef(danach)
@@ -132,31 +132,31 @@ function useVersuche(element: RefObject<HTMLElement | null>, danach: () => void)
 }
 
 /** In a short form: after a failed send the first field that is wrong has the focus. */
-export function Fehlerfokus() {
+export function ErrorFocus() {
   const anker = useRef<HTMLSpanElement>(null)
-  useVersuche(anker, () => anker.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  useAttempts(anker, () => anker.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   return <span ref={anker} hidden />
 }
 
 /** What is wrong, in the words and the order of the page's fields, which are there when it has been drawn. */
-function useListed(mängel: readonly Feldmangel[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
+function useListed(mängel: readonly FieldFault[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
   const [list, setList] = useState<readonly Listed[]>([])
   const same = JSON.stringify(mängel)
-  useLayoutEffect(() => setList(listed(JSON.parse(same) as Feldmangel[], anchor.current?.closest('form') ?? undefined)), [same, anchor])
+  useLayoutEffect(() => setList(listed(JSON.parse(same) as FieldFault[], anchor.current?.closest('form') ?? undefined)), [same, anchor])
   return list
 }
 
 /** After a failed send: what is wrong, with links to the fields, focused. Shows nothing before. */
-export function Fehlerübersicht() {
+export function ErrorSummary() {
   const { errors, submitErrors, submitFailed, submitting } = useFormState({
     subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },
   })
   const ref = useRef<HTMLDivElement>(null)
   const anker = useRef<HTMLSpanElement>(null)
-  const mängel = useListed(submitFailed && !submitting ? flach({ ...submitErrors, ...errors }) : [], anker)
+  const mängel = useListed(submitFailed && !submitting ? flat({ ...submitErrors, ...errors }) : [], anker)
   const anzahl = mängel.length
   // When the list has been drawn, which waits for the fields.
-  useVersuche(anker, () => queueMicrotask(() => ref.current?.focus()))
+  useAttempts(anker, () => queueMicrotask(() => ref.current?.focus()))
   return (
     <>
       <span ref={anker} hidden />

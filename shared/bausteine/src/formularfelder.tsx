@@ -1,29 +1,29 @@
 import type { TextFormName } from '@avalwerk/domain'
-import { nachDemZeiger, type Prüfung, textForm } from '@avalwerk/forms'
-import { Auswahlgruppe, farbe } from '@avalwerk/ui'
+import { afterPointerUp, type Validator, textForm } from '@avalwerk/forms'
+import { ToggleGroup, farbe } from '@avalwerk/ui'
 import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
-import { Auswahlfeld, Häkchen, Optionen, type Option, Textbereich } from './eingaben.tsx'
-import { type Datei, Dokumentfeld, type Dokumentweg } from './hochladen.tsx'
+import { Select, Checkbox, RadioGroup, type Option, TextArea } from './eingaben.tsx'
+import { type StoredFile, DocumentField, type UploadKind } from './hochladen.tsx'
 
-const ABO = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
+const SUBSCRIPTION = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
 /** Value, message and handlers of a form's field; the message appears after leaving it or after sending. */
-function useFormularwert<T>(name: string, prüfung?: Prüfung) {
+function useFormValue<T>(name: string, prüfung?: Validator) {
   const { input, meta } = useField<T>(name, {
     ...(prüfung && { validate: prüfung as (wert: T) => string | undefined }),
     parse: (wert) => wert,
-    subscription: ABO,
+    subscription: SUBSCRIPTION,
   })
-  const serverseitig = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
-  const onBlur = (e?: FocusEvent<HTMLElement>) => nachDemZeiger(() => input.onBlur(e))
+  const serverSide = meta.dirtySinceLastSubmit ? undefined : (meta.submitError as string | undefined)
+  const onBlur = (e?: FocusEvent<HTMLElement>) => afterPointerUp(() => input.onBlur(e))
   return {
     input: { ...input, onBlur },
-    fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverseitig) : undefined,
+    fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverSide) : undefined,
   }
 }
 
-export function Formularauswahl({
+export function FormSelect({
   name,
   ...rest
 }: {
@@ -31,14 +31,14 @@ export function Formularauswahl({
   beschriftung: string
   hinweis?: string
   leer?: string
-  gruppen: Parameters<typeof Auswahlfeld>[0]['gruppen']
+  gruppen: Parameters<typeof Select>[0]['gruppen']
 }) {
-  const { input, fehler } = useFormularwert<string>(name)
-  return <Auswahlfeld {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
+  const { input, fehler } = useFormValue<string>(name)
+  return <Select {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
 
 /** Text of several lines. @param form the declared form of its text; null where something else is read from it */
-export function Formulartext({
+export function FormTextField({
   name,
   form,
   ...rest
@@ -49,11 +49,11 @@ export function Formulartext({
   hinweis?: string
   rows?: number
 }) {
-  const { input, fehler } = useFormularwert<string>(name, form ? textForm(form) : undefined)
-  return <Textbereich {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
+  const { input, fehler } = useFormValue<string>(name, form ? textForm(form) : undefined)
+  return <TextArea {...rest} {...input} value={input.value ?? ''} fehler={fehler} />
 }
 
-export function Formularoptionen<T extends string>({
+export function FormRadioGroup<T extends string>({
   name,
   beschriftung,
   optionen,
@@ -64,9 +64,9 @@ export function Formularoptionen<T extends string>({
   beschriftung: string
   optionen: readonly Option<T>[]
 }) {
-  const { input, fehler } = useFormularwert<T>(name)
+  const { input, fehler } = useFormValue<T>(name)
   return (
-    <Optionen
+    <RadioGroup
       beschriftung={beschriftung}
       stumm={stumm}
       name={name}
@@ -79,22 +79,22 @@ export function Formularoptionen<T extends string>({
 }
 
 /** Several of some, as a field whose value is what was chosen. */
-export function Formularauswahlgruppe({
+export function FormToggleGroup({
   name,
   ...rest
 }: {
   name: string
   beschriftung: string
-  optionen: Parameters<typeof Auswahlgruppe>[0]['optionen']
+  optionen: Parameters<typeof ToggleGroup>[0]['optionen']
 }) {
-  const { input, fehler } = useFormularwert<readonly string[]>(name)
-  return <Auswahlgruppe {...rest} name={name} gewählt={input.value || []} fehler={fehler} beiÄnderung={input.onChange} />
+  const { input, fehler } = useFormValue<readonly string[]>(name)
+  return <ToggleGroup {...rest} name={name} gewählt={input.value || []} fehler={fehler} beiÄnderung={input.onChange} />
 }
 
-export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {
-  const { input, fehler } = useFormularwert<boolean>(name)
+export function FormCheckbox({ name, wort, gesperrt }: { name: string; wort: string; gesperrt?: boolean }) {
+  const { input, fehler } = useFormValue<boolean>(name)
   return (
-    <Häkchen name={name} wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
+    <Checkbox name={name} wort={wort} an={input.value === true} fehler={fehler} beiÄnderung={input.onChange} gesperrt={gesperrt ?? false} />
   )
 }
 
@@ -102,12 +102,12 @@ export function Formularhäkchen({ name, wort, gesperrt }: { name: string; wort:
 export const ConfirmationNote = () => <p css={{ color: farbe('leise') }}>Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.</p>
 
 /** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
-export type Dateiwert = Datei | 'läuft' | undefined
-export function Formulardokument({ name, beschriftung, weg }: { name: string; beschriftung: string; weg?: Dokumentweg }) {
-  const { input, fehler } = useFormularwert<Dateiwert>(name)
+export type FileValue = StoredFile | 'läuft' | undefined
+export function FormDocumentField({ name, beschriftung, weg }: { name: string; beschriftung: string; weg?: UploadKind }) {
+  const { input, fehler } = useFormValue<FileValue>(name)
   const form = useForm()
   return (
-    <Dokumentfeld
+    <DocumentField
       name={name}
       beschriftung={beschriftung}
       datei={typeof input.value === 'object' ? input.value : undefined}

@@ -1,35 +1,35 @@
-import { ladeHoch } from '@avalwerk/api'
-import { DATEITYP } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
+import { uploadFile } from '@avalwerk/api'
+import { FILE_TYPE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { FileButton, farbe, Icon, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fileRefusal } from './refusal.ts'
 
-const { pdf: PDF, docx: DOCX } = DATEITYP
-const NUR_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
+const { pdf: PDF, docx: DOCX } = FILE_TYPE
+const ONLY_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
 const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
-const WEGE = {
-  buerge: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...NUR_PDF },
-  auftraggeber: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...NUR_PDF },
+const WAYS = {
+  buerge: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...ONLY_PDF },
+  auftraggeber: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...ONLY_PDF },
   text: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload', ...TEXT_FILE },
   guarantorText: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsvorlagen/upload', ...TEXT_FILE },
 } as const
 /** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
-export type Dokumentweg = keyof typeof WEGE
-const HÖCHSTENS = 10 * 1024 * 1024
+export type UploadKind = keyof typeof WAYS
+const MAX = 10 * 1024 * 1024
 
-export type Datei = Readonly<{ dateiId: string; name: string; virengeprueft?: boolean }>
+export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft?: boolean }>
 
 /** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
-export function Virenhinweis({ virengeprueft }: { virengeprueft: boolean | undefined }) {
+export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
   return <span css={{ color: farbe('leise'), fontSize: 12 }}>{virengeprueft ? 'auf Viren geprüft' : 'nicht auf Viren geprüft'}</span>
 }
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
-export function Dokumentfeld({
+export function DocumentField({
   name = 'dateiId',
   beschriftung,
   datei,
@@ -41,20 +41,20 @@ export function Dokumentfeld({
   /** The field of a form that holds it. */
   name?: string
   beschriftung: string
-  datei: Datei | undefined
+  datei: StoredFile | undefined
   fehler?: string | undefined
-  beiÄnderung: (datei: Datei | undefined) => void
+  beiÄnderung: (datei: StoredFile | undefined) => void
   /** Told while a file is on its way: going on waits for it. */
   beiArbeit?: (läuft: boolean) => void
-  weg?: Dokumentweg
+  weg?: UploadKind
 }) {
-  const { transport, fortschritt } = usePlattform()
+  const { transport, fortschritt } = usePlatform()
   const id = useId()
-  const hoch = useMutation({
+  const up = useMutation({
     mutationFn: async (wahl: File) => {
-      if (wahl.size > HÖCHSTENS) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
+      if (wahl.size > MAX) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
       return fortschritt(
-        ladeHoch(transport, WEGE[weg].aufruf, { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF),
+        uploadFile(transport, WAYS[weg].aufruf, { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF),
       )
     },
     meta: { eigeneBehandlung: true },
@@ -62,44 +62,44 @@ export function Dokumentfeld({
     onSettled: () => beiArbeit?.(false),
     onSuccess: ({ dateiId, name, virengeprueft }) => beiÄnderung({ dateiId, name, virengeprueft }),
   })
-  const meldung = hoch.isError ? fileRefusal(hoch.error, hoch.variables) : fehler
+  const meldung = up.isError ? fileRefusal(up.error, up.variables) : fehler
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: farbe('leise'), fontSize: 12 }}>{WEGE[weg].hinweis}</span>
+      <span css={{ color: farbe('leise'), fontSize: 12 }}>{WAYS[weg].hinweis}</span>
       {datei ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
           <span role="status">{datei.name}</span>
-          <Virenhinweis virengeprueft={datei.virengeprueft} />
-          <Knopf
+          <VirusScanNotice virengeprueft={datei.virengeprueft} />
+          <Button
             art="leise"
             icon="zu"
             nurIcon={`${datei.name} entfernen`}
             onClick={() => {
-              hoch.reset()
+              up.reset()
               beiÄnderung(undefined)
             }}
           />
         </div>
       ) : (
-        <Dateiknopf
+        <FileButton
           id={id}
           name={name}
-          accept={WEGE[weg].accept}
-          disabled={hoch.isPending}
+          accept={WAYS[weg].accept}
+          disabled={up.isPending}
           aria-invalid={meldung ? true : undefined}
           aria-describedby={meldung ? `${id}-fehler` : undefined}
           onChange={(e) => {
             const [wahl] = e.target.files ?? []
-            if (wahl) hoch.mutate(wahl)
+            if (wahl) up.mutate(wahl)
             e.target.value = ''
           }}
         />
       )}
-      {hoch.isPending && <span role="status">Die Datei wird übertragen …</span>}
+      {up.isPending && <span role="status">Die Datei wird übertragen …</span>}
       {meldung && !datei && (
         <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
           {meldung}

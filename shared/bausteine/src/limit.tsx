@@ -1,45 +1,45 @@
-import { auslastung, AUSLASTUNGSTON, auslastungsstufe, formatAuslastung, formatEuro, freiesLimit, type Nutzung } from '@avalwerk/domain'
+import { auslastung, UTILIZATION_TONE, utilizationLevel, formatUtilization, formatEuro, freiesLimit, type Usage } from '@avalwerk/domain'
 import { abstand, farbe } from '@avalwerk/ui'
 
-const HÖHE = 8
-const anteil = (teil: number, ganzes: number): number => (ganzes > 0 ? Math.max(0, Math.min(100, (teil / ganzes) * 100)) : 0)
+const HEIGHT = 8
+const anteil = (teil: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(100, (teil / whole) * 100)) : 0)
 
 /** What of a limit is used and reserved, as a bar; its colour says when it gets tight. Says nothing by itself: words stand beside it. */
-export function Limitbalken({ gesamtlimit, genutzt, reserviert }: Nutzung) {
-  const ton = farbe(AUSLASTUNGSTON[auslastungsstufe(auslastung({ gesamtlimit, genutzt }))])
+export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
+  const ton = farbe(UTILIZATION_TONE[utilizationLevel(auslastung({ gesamtlimit, genutzt }))])
   const bisher = anteil(genutzt, gesamtlimit)
   return (
-    <svg aria-hidden width="100%" height={HÖHE} css={{ display: 'block', borderRadius: HÖHE / 2, background: farbe('hebung') }}>
-      <rect width={`${anteil(genutzt + reserviert, gesamtlimit)}%`} height={HÖHE} fill={ton} opacity="0.35" />
-      <rect width={`${bisher}%`} height={HÖHE} fill={ton} />
+    <svg aria-hidden width="100%" height={HEIGHT} css={{ display: 'block', borderRadius: HEIGHT / 2, background: farbe('hebung') }}>
+      <rect width={`${anteil(genutzt + reserviert, gesamtlimit)}%`} height={HEIGHT} fill={ton} opacity="0.35" />
+      <rect width={`${bisher}%`} height={HEIGHT} fill={ton} />
     </svg>
   )
 }
 
 /** The use of a limit in a cell: share and bar. */
-export function Limitzelle(n: Nutzung) {
+export function LimitCell(n: Usage) {
   return (
     <div css={{ display: 'grid', gridTemplateColumns: '56px 1fr', gap: abstand(1), alignItems: 'center' }}>
-      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatAuslastung(auslastung(n))}</span>
-      <Limitbalken {...n} />
+      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatUtilization(auslastung(n))}</span>
+      <LimitBar {...n} />
     </div>
   )
 }
 
 /** The use of a limit at large: how much there is, what is used, reserved and free. */
-export function Limitstand({ nutzung, danach }: { nutzung: Nutzung /** Cents that an order would add. */; danach?: number }) {
+export function LimitSummary({ nutzung, danach }: { nutzung: Usage /** Cents that an order would add. */; danach?: number }) {
   const { gesamtlimit, genutzt, reserviert } = nutzung
   const frei = freiesLimit(nutzung)
   const werte = [
     ['Gesamtlimit', formatEuro(gesamtlimit)],
-    ['Genutzt', `${formatEuro(genutzt)} (${formatAuslastung(auslastung(nutzung))})`],
+    ['Genutzt', `${formatEuro(genutzt)} (${formatUtilization(auslastung(nutzung))})`],
     ['Reserviert', formatEuro(reserviert)],
     ['Frei', formatEuro(frei)],
     ...(danach === undefined ? [] : [['Frei nach Annahme', formatEuro(frei - danach)]]),
   ] as const
   return (
     <div css={{ display: 'grid', gap: abstand(1) }}>
-      <Limitbalken gesamtlimit={gesamtlimit} genutzt={genutzt} reserviert={reserviert + (danach ?? 0)} />
+      <LimitBar gesamtlimit={gesamtlimit} genutzt={genutzt} reserviert={reserviert + (danach ?? 0)} />
       <dl css={{ display: 'flex', flexWrap: 'wrap', gap: '8px 24px', margin: 0 }}>
         {werte.map(([name, wert]) => (
           <div key={name}>

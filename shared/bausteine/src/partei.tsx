@@ -1,16 +1,16 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
 import type { Anschrift } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { eingabestil, farbe, Feldrahmen, RADIUS } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { inputStyle, farbe, FieldFrame, RADIUS } from '@avalwerk/ui'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 
-const AUFRUF = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
-export type Partei = Api[typeof AUFRUF]['antwort'][number]
+const CALL = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
+export type Partei = Api[typeof CALL]['antwort'][number]
 
 /** An address in one line; the country only where it isn't Germany. */
-export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string =>
+export const formatPostalAddress = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string =>
   [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen]
     .filter(Boolean)
     .join(', ')
@@ -19,7 +19,7 @@ export const anschriftszeile = ({ straße, hausnummer, postleitzahl, ort, landes
  * Finds a company by name, number or city to be a party.
  * @param eigene only, also, or without the companies of the own organisation
  */
-export function Parteisuche({
+export function ParteiSearch({
   name,
   beschriftung,
   eigene,
@@ -33,13 +33,13 @@ export function Parteisuche({
   fehler?: string | undefined
   beiWahl: (partei: Partei) => void
 }) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   return (
-    <Unternehmenssuche
+    <UnternehmenCombobox
       {...(name && { name })}
       beschriftung={beschriftung}
       fehler={fehler}
-      suche={(text) => abfrage(transport, AUFRUF, { query: { text, eigene } })}
+      suche={(text) => apiQuery(transport, CALL, { query: { text, eigene } })}
       beiWahl={beiWahl}
     />
   )
@@ -49,7 +49,7 @@ export function Parteisuche({
 type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: Anschrift }>
 
 /** Finds a company (combobox): arrow keys, Enter, Escape; the list is read out. @param suche asks for the companies of a text */
-export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>({
+export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]>({
   name,
   beschriftung,
   fehler,
@@ -79,7 +79,7 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
     setOffen(false)
     beiWahl(partei)
   }
-  const taste = (e: KeyboardEvent) => {
+  const key = (e: KeyboardEvent) => {
     if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
       e.preventDefault()
       setStelle((bisher) => Math.max(0, Math.min(treffer.length - 1, bisher + (e.key === 'ArrowDown' ? 1 : -1))))
@@ -94,7 +94,7 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
   const gezeigt = offen && gesucht.length >= 2
   return (
     <div css={{ position: 'relative' }}>
-      <Feldrahmen beschriftung={beschriftung} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={fehler}>
+      <FieldFrame beschriftung={beschriftung} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={fehler}>
         {(kennung) => (
           <input
             {...kennung}
@@ -113,11 +113,11 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
             }}
             onFocus={() => setOffen(true)}
             onBlur={() => setOffen(false)}
-            onKeyDown={taste}
-            css={eingabestil}
+            onKeyDown={key}
+            css={inputStyle}
           />
         )}
-      </Feldrahmen>
+      </FieldFrame>
       <div
         id={`${id}-liste`}
         role="listbox"
@@ -158,7 +158,7 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
           >
             <div css={{ fontWeight: 550 }}>{partei.name}</div>
             <div css={{ color: farbe('leise'), fontSize: 12 }}>
-              {partei.unternehmenId} · {anschriftszeile(partei.postadresse)}
+              {partei.unternehmenId} · {formatPostalAddress(partei.postadresse)}
             </div>
           </div>
         ))}
@@ -173,7 +173,7 @@ export function Unternehmenssuche<T extends Fund, K extends readonly unknown[]>(
 }
 
 /** A chosen party, with the way back to the choice. */
-export function Gewählt({ name, zeile, children }: { name: string; zeile: string; children?: React.ReactNode }) {
+export function SelectedItem({ name, zeile, children }: { name: string; zeile: string; children?: React.ReactNode }) {
   return (
     <div
       css={{

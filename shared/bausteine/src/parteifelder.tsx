@@ -1,22 +1,29 @@
-import { type Anschrift, type Ansprechpartner, type Auftraggeber, type Auftragnehmer, PARTNERTYP, type Partnertyp } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { abfrage } from '@avalwerk/api'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Knopf } from '@avalwerk/ui'
+import {
+  type Anschrift,
+  type Ansprechpartner,
+  type Auftraggeber,
+  type Auftragnehmer,
+  PARTNER_TYPE,
+  type PartnerType,
+} from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { apiQuery } from '@avalwerk/api'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Feld } from './ablauf.tsx'
-import { Anschriftfelder, kontaktOderNull, LEERE_ANSCHRIFT, LEERER_KONTAKT } from './anschrift.tsx'
-import { Optionen } from './eingaben.tsx'
-import { useFokusImNeuen } from './entwurf.ts'
-import { Geladenes } from './geladenes.tsx'
-import { alsFormfehler, useField } from './formular.tsx'
-import { Formularauswahl } from './formularfelder.tsx'
-import { anschriftszeile, Gewählt, type Partei, Parteisuche } from './partei.tsx'
+import { Section } from './ablauf.tsx'
+import { PostalAddressFields, contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from './anschrift.tsx'
+import { RadioGroup } from './eingaben.tsx'
+import { useFocusOnChange } from './entwurf.ts'
+import { LoadedSection } from './geladenes.tsx'
+import { toFormErrors, useField } from './formular.tsx'
+import { FormSelect } from './formularfelder.tsx'
+import { formatPostalAddress, SelectedItem, type Partei, ParteiSearch } from './partei.tsx'
 
-const EIGENE = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
+const OWN = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
 
 /** A party in a form: chosen from the platform's companies, or entered by hand. */
-export type Parteiwerte = {
+export type ParteiValues = {
   id: string | null
   fremdId: string | null
   von: 'SUCHE' | 'ERFASST'
@@ -25,38 +32,38 @@ export type Parteiwerte = {
   ansprechpartner: Ansprechpartner
   oeffentlich: boolean
   vertretung: string
-  partnertyp: Partnertyp
+  partnertyp: PartnerType
 }
-export const LEERE_PARTEI: Parteiwerte = {
+export const EMPTY_PARTEI: ParteiValues = {
   id: null,
   fremdId: null,
   von: 'SUCHE',
   name: '',
-  postadresse: LEERE_ANSCHRIFT,
-  ansprechpartner: LEERER_KONTAKT,
+  postadresse: EMPTY_POSTAL_ADDRESS,
+  ansprechpartner: EMPTY_CONTACT,
   oeffentlich: false,
   vertretung: '',
   partnertyp: 'JURISTISCH',
 }
 
 /** A borrower → what the form shows. */
-export const ausAuftragnehmer = (n: Auftragnehmer | null): Parteiwerte =>
+export const fromAuftragnehmer = (n: Auftragnehmer | null): ParteiValues =>
   n
     ? {
-        ...LEERE_PARTEI,
+        ...EMPTY_PARTEI,
         id: n.auftragnehmerId,
         fremdId: n.fremdId,
         von: n.auftragnehmerId ? 'SUCHE' : 'ERFASST',
         name: n.name,
         postadresse: n.postadresse,
-        ansprechpartner: n.ansprechpartner ?? LEERER_KONTAKT,
+        ansprechpartner: n.ansprechpartner ?? EMPTY_CONTACT,
       }
-    : LEERE_PARTEI
+    : EMPTY_PARTEI
 /** A beneficiary → what the form shows. */
-export const ausAuftraggeber = (g: Auftraggeber | null): Parteiwerte =>
+export const fromAuftraggeber = (g: Auftraggeber | null): ParteiValues =>
   g
     ? {
-        ...LEERE_PARTEI,
+        ...EMPTY_PARTEI,
         id: g.auftraggeberId,
         von: g.auftraggeberId ? 'SUCHE' : 'ERFASST',
         name: g.name,
@@ -65,10 +72,10 @@ export const ausAuftraggeber = (g: Auftraggeber | null): Parteiwerte =>
         vertretung: g.vertretungsformel.join('\n'),
         partnertyp: g.partnertyp,
       }
-    : LEERE_PARTEI
+    : EMPTY_PARTEI
 
 /** What the form shows → a borrower; null while none is chosen. */
-export const alsAuftragnehmer = (w: Parteiwerte): Auftragnehmer | null =>
+export const alsAuftragnehmer = (w: ParteiValues): Auftragnehmer | null =>
   w.von === 'SUCHE' && !w.id
     ? null
     : {
@@ -76,10 +83,10 @@ export const alsAuftragnehmer = (w: Parteiwerte): Auftragnehmer | null =>
         fremdId: w.fremdId?.trim() || null,
         name: w.name.trim(),
         postadresse: w.postadresse,
-        ansprechpartner: kontaktOderNull(w.ansprechpartner),
+        ansprechpartner: contactOrNull(w.ansprechpartner),
       }
 /** What the form shows → a beneficiary; null while none is chosen. */
-export const alsAuftraggeber = (w: Parteiwerte): Auftraggeber | null =>
+export const alsAuftraggeber = (w: ParteiValues): Auftraggeber | null =>
   w.von === 'SUCHE' && !w.id
     ? null
     : {
@@ -95,8 +102,8 @@ export const alsAuftraggeber = (w: Parteiwerte): Auftraggeber | null =>
       }
 
 /** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
-export const parteifehler = (mängel: readonly { feld: string; grund: string }[], vorsilbe: string, name: string): Record<string, unknown> =>
-  alsFormfehler(
+export const parteiFaults = (mängel: readonly { feld: string; grund: string }[], vorsilbe: string, name: string): Record<string, unknown> =>
+  toFormErrors(
     mängel.map(({ feld, grund }) => ({
       feld: feld === vorsilbe ? `${name}.id` : feld.replace(vorsilbe, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
       grund,
@@ -107,7 +114,7 @@ export const parteifehler = (mängel: readonly { feld: string; grund: string }[]
  * The fields of a party, below a name: found among the companies of the platform, or entered.
  * @param eigene all of the applicant's own companies to choose from, instead of a search
  */
-export function Parteifelder({
+export function ParteiFields({
   name: feld,
   wer,
   suche,
@@ -126,14 +133,14 @@ export function Parteifelder({
   beimErfassen?: () => void
 }) {
   const text = { parse: (wert: string) => wert }
-  const von = useField<Parteiwerte['von']>(`${feld}.von`).input
+  const von = useField<ParteiValues['von']>(`${feld}.von`).input
   const id = useField<string | null>(`${feld}.id`, { allowNull: true })
   const name = useField<string>(`${feld}.name`, text).input
   const adresse = useField<Anschrift>(`${feld}.postadresse`).input
   const fremdId = useField<string | null>(`${feld}.fremdId`, { allowNull: true }).input
   const öffentlich = useField<boolean>(`${feld}.oeffentlich`).input
   const vertretung = useField<string>(`${feld}.vertretung`, text).input
-  const typ = useField<Partnertyp>(`${feld}.partnertyp`).input
+  const typ = useField<PartnerType>(`${feld}.partnertyp`).input
   const wähle = (p: Partei) => {
     von.onChange('SUCHE')
     id.input.onChange(p.unternehmenId)
@@ -146,40 +153,40 @@ export function Parteifelder({
   }
   const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
   const zustand = von.value === 'ERFASST' ? 'erfasst' : id.input.value && eigene !== 'nur' ? 'gewählt' : 'suche'
-  const ref = useFokusImNeuen(zustand)
-  const suchDoch = () => {
+  const ref = useFocusOnChange(zustand)
+  const searchStill = () => {
     von.onChange('SUCHE')
     id.input.onChange(null)
   }
   if (zustand === 'erfasst' && beimErfassen)
     return (
       <div ref={ref}>
-        <Feld titel={wer}>
-          <Gewählt name={name.value} zeile={anschriftszeile(adresse.value)}>
+        <Section titel={wer}>
+          <SelectedItem name={name.value} zeile={formatPostalAddress(adresse.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-              <Knopf onClick={beimErfassen}>Bearbeiten</Knopf>
-              <Knopf onClick={suchDoch}>Doch suchen</Knopf>
+              <Button onClick={beimErfassen}>Bearbeiten</Button>
+              <Button onClick={searchStill}>Doch suchen</Button>
             </div>
-          </Gewählt>
-        </Feld>
+          </SelectedItem>
+        </Section>
       </div>
     )
   if (zustand === 'erfasst')
     return (
       <div ref={ref}>
-        <Feld titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
-          <Formularfeld name={`${feld}.name`} form="name" beschriftung="Name" autoComplete="off" />
+        <Section titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
+          <FormField name={`${feld}.name`} form="name" beschriftung="Name" autoComplete="off" />
           {mitVertretung && (
-            <Formularauswahl
+            <FormSelect
               name={`${feld}.partnertyp`}
               beschriftung="Art des Begünstigten"
-              gruppen={[{ optionen: (Object.keys(PARTNERTYP) as Partnertyp[]).map((wert) => ({ wert, wort: PARTNERTYP[wert] })) }]}
+              gruppen={[{ optionen: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((wert) => ({ wert, wort: PARTNER_TYPE[wert] })) }]}
             />
           )}
-          <Anschriftfelder name={`${feld}.postadresse`} />
+          <PostalAddressFields name={`${feld}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
           {!mitVertretung && (
-            <Formularfeld
+            <FormField
               name={`${feld}.fremdId`}
               form="fremdId"
               beschriftung="Ihre Nummer für den Kreditnehmer (freiwillig)"
@@ -187,7 +194,7 @@ export function Parteifelder({
             />
           )}
           {mitVertretung && (
-            <Formularfeld
+            <FormField
               name={`${feld}.vertretung`}
               form="vertretungsformel"
               beschriftung="Vertretungsformel (freiwillig)"
@@ -195,27 +202,27 @@ export function Parteifelder({
             />
           )}
           <div>
-            <Knopf art="leise" onClick={suchDoch}>
+            <Button art="leise" onClick={searchStill}>
               Doch suchen
-            </Knopf>
+            </Button>
           </div>
-        </Feld>
+        </Section>
       </div>
     )
   return (
     <div ref={ref}>
-      <Feld titel={wer}>
+      <Section titel={wer}>
         {eigene === 'nur' ? (
-          <EigeneUnternehmen name={`${feld}.id`} wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
+          <OwnUnternehmen name={`${feld}.id`} wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
         ) : zustand === 'gewählt' ? (
-          <Gewählt name={name.value} zeile={`${id.input.value ?? ''} · ${anschriftszeile(adresse.value)}`}>
-            <Knopf onClick={() => id.input.onChange(null)}>Andere Wahl</Knopf>
-          </Gewählt>
+          <SelectedItem name={name.value} zeile={`${id.input.value ?? ''} · ${formatPostalAddress(adresse.value)}`}>
+            <Button onClick={() => id.input.onChange(null)}>Andere Wahl</Button>
+          </SelectedItem>
         ) : (
           <>
-            <Parteisuche name={`${feld}.id`} beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+            <ParteiSearch name={`${feld}.id`} beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
             <div>
-              <Knopf
+              <Button
                 art="leise"
                 icon="plus"
                 onClick={
@@ -223,23 +230,23 @@ export function Parteifelder({
                   (() => {
                     name.onChange('')
                     fremdId.onChange(null)
-                    adresse.onChange(LEERE_ANSCHRIFT)
+                    adresse.onChange(EMPTY_POSTAL_ADDRESS)
                     von.onChange('ERFASST')
                   })
                 }
               >
                 Nicht gefunden? Selbst erfassen
-              </Knopf>
+              </Button>
             </div>
           </>
         )}
-      </Feld>
+      </Section>
     </div>
   )
 }
 
 /** The applicant's companies are few: all of them to choose from. */
-function EigeneUnternehmen({
+function OwnUnternehmen({
   name,
   wer,
   gewählt,
@@ -252,13 +259,13 @@ function EigeneUnternehmen({
   fehler: string | undefined
   beiWahl: (p: Partei) => void
 }) {
-  const { transport } = usePlattform()
-  const antwort = useQuery(abfrage(transport, EIGENE, { query: { eigene: 'nur' } }))
+  const { transport } = usePlatform()
+  const antwort = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
   return (
     <>
-      <Geladenes antwort={antwort} name={wer}>
+      <LoadedSection antwort={antwort} name={wer}>
         {(eigene) => (
-          <Optionen
+          <RadioGroup
             beschriftung={wer}
             stumm
             name={name}
@@ -266,7 +273,7 @@ function EigeneUnternehmen({
             optionen={eigene.map((p) => ({
               wert: p.unternehmenId,
               wort: p.name,
-              erklärung: `${p.unternehmenId} · ${anschriftszeile(p.postadresse)}`,
+              erklärung: `${p.unternehmenId} · ${formatPostalAddress(p.postadresse)}`,
             }))}
             beiWahl={(wahl) => {
               const partei = eigene.find(({ unternehmenId }) => unternehmenId === wahl)
@@ -274,7 +281,7 @@ function EigeneUnternehmen({
             }}
           />
         )}
-      </Geladenes>
+      </LoadedSection>
       {fehler && (
         <p role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
           {fehler}

@@ -1,26 +1,26 @@
-import { type Eingabe, kennungVon, ladeDatei } from '@avalwerk/api'
-import type { Aufruf } from '@avalwerk/contracts'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Fehlerfeld, farbe, Skelett } from '@avalwerk/ui'
+import { type Input, referenceOf, downloadFile } from '@avalwerk/api'
+import type { CallName } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { ErrorPanel, farbe, Skeleton } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
-export function PdfAnsicht<K extends Aufruf>({
+export function PdfViewer<K extends CallName>({
   aufruf,
   eingabe,
   titel,
   höhe = 'min(80vh, 800px)',
 }: {
   aufruf: K
-  eingabe: Eingabe<K>
+  eingabe: Input<K>
   titel: string
   höhe?: string
 }) {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const { data, error, refetch } = useQuery({
     queryKey: [aufruf, eingabe],
-    queryFn: ({ signal }) => ladeDatei(transport, aufruf, eingabe, { signal }),
+    queryFn: ({ signal }) => downloadFile(transport, aufruf, eingabe, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // While another one is made, the one before stays.
     placeholderData: keepPreviousData,
@@ -34,10 +34,10 @@ export function PdfAnsicht<K extends Aufruf>({
   }, [data])
   if (error)
     return (
-      <Fehlerfeld
+      <ErrorPanel
         titel="Das Dokument konnte nicht geladen werden"
         text={error.message}
-        kennung={kennungVon(error)}
+        kennung={referenceOf(error)}
         beiErneut={() => void refetch()}
       />
     )
@@ -45,7 +45,7 @@ export function PdfAnsicht<K extends Aufruf>({
   if (!adresse)
     return (
       <div css={{ height: höhe, overflow: 'hidden' }}>
-        <Skelett zeilen={12} name={titel} />
+        <Skeleton zeilen={12} name={titel} />
       </div>
     )
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { createForm, FORM_ERROR } from 'final-form'
-import { Aufruffehler } from '@avalwerk/api'
+import { CallError } from '@avalwerk/api'
 import { fileRefusal, REFUSAL_STATE, refusalOf } from './refusal.ts'
 
 const REFUSED = 'Bitte ändern Sie mindestens einen Wert'
@@ -31,7 +31,7 @@ test('why a form was refused as a whole is said until something is changed, and 
 test('why a file was refused begins with its name, and says each reason once', () => {
   const title = 'Diese Datei kann nicht verwendet werden.'
   const refused = (...reasons: string[]) =>
-    new Aufruffehler({
+    new CallError({
       status: 400,
       code: 'DATEI_UNGUELTIG',
       title,

@@ -1,4 +1,4 @@
-import { istAufruffehler } from '@avalwerk/api'
+import { isCallError } from '@avalwerk/api'
 
 /** What must be known of a form to say why it was refused as a whole. */
 export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const
@@ -15,6 +15,6 @@ export const refusalOf = ({
 
 /** Why a file wasn't taken, with its name: the field that chose it is empty again. */
 export function fileRefusal(error: Error, { name }: Pick<File, 'name'>): string {
-  const reasons = istAufruffehler(error) ? error.felder.map(({ grund }) => grund) : []
+  const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
   return `„${name}“: ${[...new Set([error.message, ...reasons])].join(' ')}`
 }

@@ -1,19 +1,19 @@
 import { Form } from '@avalwerk/forms'
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
-import { abstand, farbe, Knopf } from '@avalwerk/ui'
+import { abstand, farbe, Button } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Feld } from './ablauf.tsx'
-import { type Option, Optionen } from './eingaben.tsx'
-import { Absage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
+import { Section } from './ablauf.tsx'
+import { type Option, RadioGroup } from './eingaben.tsx'
+import { RefusalPanel, ErrorSummary, LeavePrompt } from './formular.tsx'
 
 /**
  * Pressing a button must not leave the field first: the message that leaving shows would push the button away from under
  * the pointer, and the click would be lost.
  */
-const bleibe = (e: MouseEvent) => e.preventDefault()
+const stay = (e: MouseEvent) => e.preventDefault()
 
 /** The line of buttons under a step: on at the left, back and the rest beside it. */
-export function Schrittknöpfe({
+export function StepButtons({
   weiter,
   beschäftigt = false,
   zurück,
@@ -29,7 +29,7 @@ export function Schrittknöpfe({
   vorZurück?: () => void
   children?: ReactNode
 }) {
-  const gehe = useWeiter()
+  const gehe = useStepNavigation()
   return (
     <div
       css={{
@@ -41,27 +41,27 @@ export function Schrittknöpfe({
       }}
     >
       {weiter && (
-        <Knopf art="haupt" type="submit" busy={beschäftigt} onMouseDown={bleibe}>
+        <Button art="haupt" type="submit" busy={beschäftigt} onMouseDown={stay}>
           {weiter}
-        </Knopf>
+        </Button>
       )}
       {zurück && (
-        <Knopf
-          onMouseDown={bleibe}
+        <Button
+          onMouseDown={stay}
           onClick={() => {
             vorZurück?.()
             gehe(zurück)
           }}
         >
           Zurück
-        </Knopf>
+        </Button>
       )}
       {children}
     </div>
   )
 }
 
-type Knöpfe = Readonly<{
+type Buttons = Readonly<{
   weiter: string
   zurück?: string | undefined
   beschäftigt?: boolean
@@ -69,41 +69,41 @@ type Knöpfe = Readonly<{
   knöpfe?: ReactNode
 }>
 
-const stapel = { display: 'grid', gap: 16 } as const
+const stackStyle = { display: 'grid', gap: 16 } as const
 
 /** A step without a form's fields: reads or chooses, then goes on. */
-export function Schrittform({
+export function StepLayout({
   weiter,
   zurück,
   beschäftigt = false,
   knöpfe,
   sende,
   children,
-}: Knöpfe & { sende: () => void; children: ReactNode }) {
+}: Buttons & { sende: () => void; children: ReactNode }) {
   return (
     <form
       noValidate
-      css={stapel}
+      css={stackStyle}
       onSubmit={(e) => {
         e.preventDefault()
         if (!beschäftigt) sende()
       }}
     >
       {children}
-      <Schrittknöpfe weiter={weiter} zurück={zurück} beschäftigt={beschäftigt}>
+      <StepButtons weiter={weiter} zurück={zurück} beschäftigt={beschäftigt}>
         {knöpfe}
-      </Schrittknöpfe>
+      </StepButtons>
     </form>
   )
 }
 
-type Meldungen = Record<string, unknown> | undefined
+type Messages = Record<string, unknown> | undefined
 
 /**
  * A step as a form: what it starts with, its rules, what is sent, and what is kept on the way back. Says what is wrong,
  * and asks before what was entered is lost.
  */
-export function Schrittformular<W extends object>({
+export function StepForm<W extends object>({
   anfang,
   prüfe,
   sende,
@@ -112,11 +112,11 @@ export function Schrittformular<W extends object>({
   zurück,
   knöpfe,
   children,
-}: Knöpfe & {
+}: Buttons & {
   anfang: W
   prüfe?: (werte: W) => Record<string, unknown>
-  /** @returns what was refused, by field or as a whole (`alsAbsage`) */
-  sende: (werte: W) => Meldungen | Promise<Meldungen>
+  /** @returns what was refused, by field or as a whole (`toRefusal`) */
+  sende: (werte: W) => Messages | Promise<Messages>
   /** Keeps what was entered so far, for coming back. */
   merke?: (werte: W) => void
   children: ReactNode | ((werte: W) => ReactNode)
@@ -127,13 +127,13 @@ export function Schrittformular<W extends object>({
       {...(prüfe && { validate: prüfe })}
       onSubmit={sende}
       render={({ handleSubmit, submitting, form, values, dirty }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stapel}>
-          <Fehlerübersicht />
-          <Verlassensfrage />
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
+          <ErrorSummary />
+          <LeavePrompt />
           {merke && dirty && <KeptAtTheEnd keep={() => merke(values)} />}
-          <Absage />
+          <RefusalPanel />
           {typeof children === 'function' ? children(values) : children}
-          <Schrittknöpfe
+          <StepButtons
             weiter={weiter}
             beschäftigt={submitting}
             zurück={zurück}
@@ -145,7 +145,7 @@ export function Schrittformular<W extends object>({
             })}
           >
             {knöpfe}
-          </Schrittknöpfe>
+          </StepButtons>
         </form>
       )}
     />
@@ -163,7 +163,7 @@ function KeptAtTheEnd({ keep }: { keep: () => void }) {
 }
 
 /** A step that asks which way to go on. */
-export function Entscheidungsschritt<T extends string>({
+export function DecisionStep<T extends string>({
   frage,
   fehlt,
   optionen,
@@ -183,19 +183,19 @@ export function Entscheidungsschritt<T extends string>({
   zurück?: string
   geheZu: (wahl: T) => string
 }) {
-  const geheWeiter = useWeiter()
+  const goToNext = useStepNavigation()
   const [gesendet, setGesendet] = useState(false)
   return (
-    <Schrittform
+    <StepLayout
       weiter={weiter}
       zurück={zurück}
       sende={() => {
         setGesendet(true)
-        if (gewählt) geheWeiter(geheZu(gewählt))
+        if (gewählt) goToNext(geheZu(gewählt))
       }}
     >
-      <Feld titel={frage}>
-        <Optionen<T>
+      <Section titel={frage}>
+        <RadioGroup<T>
           beschriftung={frage}
           stumm
           name="entscheidung"
@@ -204,13 +204,13 @@ export function Entscheidungsschritt<T extends string>({
           optionen={optionen}
           beiWahl={beiWahl}
         />
-      </Feld>
-    </Schrittform>
+      </Section>
+    </StepLayout>
   )
 }
 
 /** Goes to another step of the flow. */
-export function useWeiter(): (schritt: string) => void {
+export function useStepNavigation(): (schritt: string) => void {
   const navigiere = useNavigate()
   return (schritt) => void navigiere(`../${schritt}`, { relative: 'path' })
 }

@@ -1,25 +1,25 @@
 /** What a step needs before it may be shown; null: nothing. */
 export type StepNeed<G> = ((gegeben: G) => boolean) | null
 
-type Stelle = Readonly<{ schritt: string; nebenweg?: string }>
+type Party = Readonly<{ schritt: string; nebenweg?: string }>
 
 /**
  * The step that is shown where one is asked for: itself if it has what it needs, otherwise the last one before it that has, which is the
  * first one that is still open; the flow's first one if none has. A side step counts as the step that it belongs to.
  */
 export function firstOpenStep<S extends string, G>(
-  schritte: readonly (Stelle & { schritt: S })[],
+  schritte: readonly (Party & { schritt: S })[],
   braucht: Readonly<Record<S, StepNeed<G>>>,
   verlangt: S,
   gegeben: G,
 ): S {
-  const hat = (schritt: S) => braucht[schritt]?.(gegeben) ?? true
-  if (hat(verlangt)) return verlangt
+  const has = (schritt: S) => braucht[schritt]?.(gegeben) ?? true
+  if (has(verlangt)) return verlangt
   const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
   const eigene = schritte.find(({ schritt }) => schritt === verlangt)?.nebenweg
   // Up to and with the step that a side step belongs to; up to the one before a step of the list.
-  const davor = eigene === undefined ? liste.slice(0, liste.indexOf(verlangt)) : liste.slice(0, liste.indexOf(eigene as S) + 1)
-  return davor.findLast(hat) ?? (liste[0] as S)
+  const before = eigene === undefined ? liste.slice(0, liste.indexOf(verlangt)) : liste.slice(0, liste.indexOf(eigene as S) + 1)
+  return before.findLast(has) ?? (liste[0] as S)
 }
 
 /**
@@ -27,14 +27,14 @@ export function firstOpenStep<S extends string, G>(
  * belongs to.
  */
 export function buildingUp<S extends string, G>(
-  schritte: readonly (Stelle & { schritt: S })[],
+  schritte: readonly (Party & { schritt: S })[],
   eigener: Readonly<Record<S, StepNeed<G>>>,
 ): Readonly<Record<S, StepNeed<G>>> {
   const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
-  const alle = ({ schritt, nebenweg }: Stelle & { schritt: S }): StepNeed<G> => {
+  const alle = ({ schritt, nebenweg }: Party & { schritt: S }): StepNeed<G> => {
     const bis = liste.slice(0, liste.indexOf((nebenweg ?? schritt) as S) + 1)
-    const nötig = [...new Set([...bis, schritt])].map((s) => eigener[s]).filter((bedarf) => bedarf !== null)
-    return nötig.length === 0 ? null : (gegeben) => nötig.every((bedarf) => bedarf(gegeben))
+    const nötig = [...new Set([...bis, schritt])].map((s) => eigener[s]).filter((need) => need !== null)
+    return nötig.length === 0 ? null : (gegeben) => nötig.every((need) => need(gegeben))
   }
   return Object.fromEntries(schritte.map((s) => [s.schritt, alle(s)])) as Record<S, StepNeed<G>>
 }
@@ -43,15 +43,15 @@ export function buildingUp<S extends string, G>(
  * The steps that a flow's list shows at one of them, and which is marked: a side step marks the one that it belongs to, and one that ends
  * the flow another way stands in the place of the end that it isn't.
  */
-export function listedSteps<S extends Stelle & { statt?: string }>(
+export function listedSteps<S extends Party & { statt?: string }>(
   schritte: readonly S[],
   aktuell: string,
 ): Readonly<{ liste: readonly S[]; stelle: number }> {
-  const dieser = schritte.find(({ schritt }) => schritt === aktuell)
+  const thisOne = schritte.find(({ schritt }) => schritt === aktuell)
   const liste = schritte
     .filter(({ nebenweg }) => nebenweg === undefined)
-    .map((s) => (dieser?.statt !== undefined && s.schritt === dieser.statt ? dieser : s))
-  const gemeint = dieser?.statt === undefined ? (dieser?.nebenweg ?? aktuell) : aktuell
+    .map((s) => (thisOne?.statt !== undefined && s.schritt === thisOne.statt ? thisOne : s))
+  const gemeint = thisOne?.statt === undefined ? (thisOne?.nebenweg ?? aktuell) : aktuell
   return { liste, stelle: liste.findIndex(({ schritt }) => schritt === gemeint) }
 }
 

@@ -1,8 +1,8 @@
-import { formatDatum, kalendertag } from '@avalwerk/domain'
+import { formatDate, calendarDate } from '@avalwerk/domain'
 import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
-export function WasPassiertJetzt({
+export function WhatHappensNow({
   bedeutung,
   nächster,
   frist,
@@ -13,7 +13,7 @@ export function WasPassiertJetzt({
   frist?: string | null | undefined
   ton?: 'info' | 'warnung' | 'gut'
 }) {
-  const überfällig = frist && frist < kalendertag(new Date())
+  const overdue = frist && frist < calendarDate(new Date())
   return (
     <section
       aria-label="Was passiert jetzt?"
@@ -36,7 +36,7 @@ export function WasPassiertJetzt({
         {nächster && <p css={{ fontWeight: 550 }}>{nächster}</p>}
         {frist && (
           <p>
-            {überfällig ? 'Überfällig seit' : 'Frist'}: {formatDatum(frist)}
+            {overdue ? 'Überfällig seit' : 'Frist'}: {formatDate(frist)}
           </p>
         )}
       </div>

@@ -1,20 +1,20 @@
-import { type Sichtstatus, statusanzeige, type Statusgrund } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Marke } from '@avalwerk/ui'
+import { type VisibilityStatus, statusDisplay, type StatusReason } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Badge } from '@avalwerk/ui'
 
 /** A guarantee's status in the specified word, and beneath it what the viewer is told beyond that. */
-export function Statusmarke({
+export function StatusBadge({
   status,
   grund,
   daneben = false,
 }: {
-  status: Sichtstatus
+  status: VisibilityStatus
   grund: string | null
   /** In a line of badges: beside it. */
   daneben?: boolean
 }) {
-  const { gruppe } = usePlattform().bereich
-  const { wort, ton, hinweis } = statusanzeige(status, gruppe, grund as Statusgrund | null)
+  const { gruppe } = usePlatform().bereich
+  const { wort, ton, hinweis } = statusDisplay(status, gruppe, grund as StatusReason | null)
   return (
     <span
       css={{
@@ -26,7 +26,7 @@ export function Statusmarke({
         verticalAlign: 'middle',
       }}
     >
-      <Marke ton={ton}>{wort}</Marke>
+      <Badge ton={ton}>{wort}</Badge>
       {hinweis && (
         <small
           title={hinweis}

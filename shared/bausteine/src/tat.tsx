@@ -1,9 +1,9 @@
 import { Form } from '@avalwerk/forms'
-import { Link, Navigate, useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Knopf, nebeneinander, knopfstil, Seitenkopf } from '@avalwerk/ui'
+import { Link, Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Button, sideBySide, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useAuffrischen } from './auffrischen.ts'
-import { Absage, alsAbsage, Fehlerübersicht, Verlassensfrage } from './formular.tsx'
+import { useRefresh } from './auffrischen.ts'
+import { RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from './formular.tsx'
 
 /** Where people are after an act, and what is said. */
 export type Danach = Readonly<{ ziel: string; meldung?: string; zustand?: unknown }>
@@ -12,7 +12,7 @@ export type Danach = Readonly<{ ziel: string; meldung?: string; zustand?: unknow
  * A page for one act: what it does, what it needs to know, the button that names it, and the way back. What was entered
  * stays while it is refused; leaving asks first.
  */
-export function Tatseite<W extends object>({
+export function ActionPage<W extends object>({
   titel,
   pfad,
   erlaubt,
@@ -27,7 +27,7 @@ export function Tatseite<W extends object>({
   children,
 }: {
   titel: string
-  pfad: ComponentProps<typeof Seitenkopf>['pfad']
+  pfad: ComponentProps<typeof PageHeader>['pfad']
   /** May the act be done now? Otherwise the page leads back. */
   erlaubt: boolean
   zurück: string
@@ -44,9 +44,9 @@ export function Tatseite<W extends object>({
   daneben?: ReactNode | ((werte: W) => ReactNode)
   children: (werte: W) => ReactNode
 }) {
-  const { fortschritt, melde, zeigeProblem } = usePlattform()
+  const { fortschritt, melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
-  const auffrischen = useAuffrischen()
+  const refresh = useRefresh()
   const [fertig, setFertig] = useState(false)
   if (!erlaubt && !fertig) return <Navigate to={zurück} replace />
   async function tue(werte: W) {
@@ -60,14 +60,14 @@ export function Tatseite<W extends object>({
       if (meldung) melde(meldung)
       await navigiere(ziel, { replace: true, state: zustand })
     } catch (fehler) {
-      return alsAbsage(fehler, zeigeProblem)
+      return toRefusal(fehler, zeigeProblem)
     }
-    await auffrischen()
+    await refresh()
     return undefined
   }
   return (
     <>
-      <Seitenkopf titel={titel} {...(pfad && { pfad })} />
+      <PageHeader titel={titel} {...(pfad && { pfad })} />
       <Form<W>
         initialValues={anfang}
         {...(prüfe && { validate: prüfe })}
@@ -75,18 +75,18 @@ export function Tatseite<W extends object>({
         render={({ handleSubmit, submitting, values }) => {
           const { wort, gefahr } = knopf(values)
           return (
-            <div css={daneben ? nebeneinander : { ...nebeneinander, gridTemplateColumns: undefined, maxWidth: 720 }}>
+            <div css={daneben ? sideBySide : { ...sideBySide, gridTemplateColumns: undefined, maxWidth: 720 }}>
               <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
-                <Fehlerübersicht />
-                <Verlassensfrage />
-                <Absage />
+                <ErrorSummary />
+                <LeavePrompt />
+                <RefusalPanel />
                 {children(values)}
                 <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-                  <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
+                  <Button art={gefahr ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
                     {wort}
-                  </Knopf>
+                  </Button>
                   {weitere}
-                  <Link to={zurück} css={knopfstil('leise')}>
+                  <Link to={zurück} css={buttonStyle('leise')}>
                     Abbrechen
                   </Link>
                 </div>

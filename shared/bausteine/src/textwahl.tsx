@@ -1,34 +1,34 @@
-import { abfrage, kennungVon } from '@avalwerk/api'
-import type { Auftragsdaten, Texttemplate } from '@avalwerk/contracts'
-import { BÜRGSCHAFTSARTEN, CHOOSE_TEXT, MELDUNGEN, type Textregeln } from '@avalwerk/domain'
-import { usePlattform, useRecht } from '@avalwerk/platform/remote'
-import { Fehlerfeld, Hinweis, Knopf, Skelett } from '@avalwerk/ui'
+import { apiQuery, referenceOf } from '@avalwerk/api'
+import type { AuftragData, Texttemplate } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, CHOOSE_TEXT, MESSAGES, type TextRules } from '@avalwerk/domain'
+import { usePlatform, useRight } from '@avalwerk/platform/remote'
+import { ErrorPanel, Alert, Button, Skeleton } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Optionen } from './eingaben.tsx'
-import { PdfAnsicht } from './pdf.tsx'
+import { RadioGroup } from './eingaben.tsx'
+import { PdfViewer } from './pdf.tsx'
 
-const AUFRUF = 'GET /dokumentservice/api/private/v2/buergschaftstemplates/auswahl'
-const ART = { AGT: 'Text des Begünstigten', OET: 'Öffentlicher Text', BGT: 'Text des Bürgen' } as const
+const CALL = 'GET /dokumentservice/api/private/v2/buergschaftstemplates/auswahl'
+const KIND = { AGT: 'Text des Begünstigten', OET: 'Öffentlicher Text', BGT: 'Text des Bürgen' } as const
 
-export const regelnVon = (t: Texttemplate): Textregeln => ({
+export const rulesOf = (t: Texttemplate): TextRules => ({
   befristungMoeglich: t.befristungMoeglich,
   befristungNoetig: t.befristungNoetig,
   zahlungAufErstesAnfordernMoeglich: t.zahlungAufErstesAnfordernMoeglich,
 })
 
 /** The wording that an order brings along, as a document would show it. */
-export function WordingPreview({ auftrag }: { auftrag: Auftragsdaten }) {
-  const [open, setOpen] = useState<Auftragsdaten>()
+export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
+  const [open, setOpen] = useState<AuftragData>()
   return (
     <>
       <div>
-        <Knopf icon="ansehen" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
+        <Button icon="ansehen" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
           {open ? 'Vorschau schließen' : 'Vorschau des eigenen Wortlauts'}
-        </Knopf>
+        </Button>
       </div>
       {open && (
-        <PdfAnsicht
+        <PdfViewer
           aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
           eingabe={{ body: open as never }}
           titel="Vorschau des eigenen Wortlauts"
@@ -39,20 +39,20 @@ export function WordingPreview({ auftrag }: { auftrag: Auftragsdaten }) {
 }
 
 /** Why a text can't be had with an order's data. */
-function hindernis(t: Texttemplate, daten: Auftragsdaten['buergschaftsdaten']): string | undefined {
-  if (daten?.befristungsdatum && !t.befristungMoeglich) return MELDUNGEN.keinBefristungsdatum
-  if (daten && !daten.befristungsdatum && t.befristungNoetig) return MELDUNGEN.befristungsdatumNoetig
-  if (daten?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MELDUNGEN.keinErstesAnfordern
+function obstacle(t: Texttemplate, daten: AuftragData['buergschaftsdaten']): string | undefined {
+  if (daten?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.keinBefristungsdatum
+  if (daten && !daten.befristungsdatum && t.befristungNoetig) return MESSAGES.befristungsdatumNoetig
+  if (daten?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MESSAGES.keinErstesAnfordern
   return undefined
 }
 
 /** The texts that an order's type, guarantor and beneficiary allow. */
-export function useTexte(auftrag: Auftragsdaten) {
-  const { transport } = usePlattform()
-  const mayChoose = useRecht(CHOOSE_TEXT)
+export function useTextOptions(auftrag: AuftragData) {
+  const { transport } = usePlatform()
+  const mayChoose = useRight(CHOOSE_TEXT)
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   return useQuery({
-    ...abfrage(transport, AUFRUF, {
+    ...apiQuery(transport, CALL, {
       query: {
         buergschaftsart: d?.buergschaftsart ?? 'ALG',
         buergeId: buergeId ?? '',
@@ -65,12 +65,12 @@ export function useTexte(auftrag: Auftragsdaten) {
 }
 
 /** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
-function useUnreviewed(auftrag: Auftragsdaten, text: Texttemplate | undefined): boolean {
-  const { transport, bereich } = usePlattform()
+function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
+  const { transport, bereich } = usePlatform()
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   const auftraggeberId = auftraggeber?.auftraggeberId
   const { data } = useQuery({
-    ...abfrage(transport, 'GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/ungeprueft', {
+    ...apiQuery(transport, 'GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/ungeprueft', {
       params: { id: text?.id ?? '' },
       query: {
         auftraggeberId: auftraggeberId ?? '',
@@ -87,24 +87,24 @@ function useUnreviewed(auftrag: Auftragsdaten, text: Texttemplate | undefined): 
  * A choice among texts, with the chosen one filled as it would be issued.
  * @param gesucht what is chosen: a text's id
  */
-export function Textwahl({
+export function TextPicker({
   auftrag,
   gewählt,
   fehler,
   beiWahl,
   weitere = [],
 }: {
-  auftrag: Auftragsdaten
+  auftrag: AuftragData
   gewählt: string | undefined
   fehler?: string | undefined
   beiWahl: (id: string, text: Texttemplate | undefined) => void
   /** Ways beside the texts. */
   weitere?: readonly { wert: string; wort: string; erklärung: string }[]
 }) {
-  const { bereich } = usePlattform()
-  const { data, error, refetch } = useTexte(auftrag)
+  const { bereich } = usePlatform()
+  const { data, error, refetch } = useTextOptions(auftrag)
   const [vorschau, setVorschau] = useState(false)
-  const mayChoose = useRecht(CHOOSE_TEXT)
+  const mayChoose = useRight(CHOOSE_TEXT)
   const unreviewed = useUnreviewed(
     auftrag,
     data?.texte.find(({ id }) => id === gewählt),
@@ -112,11 +112,11 @@ export function Textwahl({
   if (!mayChoose)
     return (
       <>
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>Ihnen fehlt das Recht, Bürgschaftstexte auszuwählen.</p>
-        </Hinweis>
+        </Alert>
         {weitere.length > 0 && (
-          <Optionen
+          <RadioGroup
             beschriftung="Bürgschaftstext"
             name="textId"
             gewählt={gewählt}
@@ -129,28 +129,28 @@ export function Textwahl({
     )
   if (error)
     return (
-      <Fehlerfeld
+      <ErrorPanel
         titel="Die Texte konnten nicht geladen werden"
         text={error.message}
-        kennung={kennungVon(error)}
+        kennung={referenceOf(error)}
         beiErneut={() => void refetch()}
       />
     )
-  if (!data) return <Skelett zeilen={4} name="Texte werden geladen" />
+  if (!data) return <Skeleton zeilen={4} name="Texte werden geladen" />
   const { texte, oeffentlicheTexte } = data
   const text = texte.find(({ id }) => id === gewählt)
   const art = auftrag.buergschaftsdaten?.buergschaftsart
   return (
     <>
       {!oeffentlicheTexte && art && (
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>
-            {bereich.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BÜRGSCHAFTSARTEN[art].name} keine öffentlichen
+            {bereich.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[art].name} keine öffentlichen
             Texte an.
           </p>
-        </Hinweis>
+        </Alert>
       )}
-      <Optionen
+      <RadioGroup
         beschriftung="Bürgschaftstext"
         name="textId"
         gewählt={gewählt}
@@ -159,8 +159,8 @@ export function Textwahl({
           ...texte.map((t) => ({
             wert: t.id,
             wort: t.titel,
-            erklärung: `${t.id} · ${ART[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
-            gesperrt: hindernis(t, auftrag.buergschaftsdaten),
+            erklärung: `${t.id} · ${KIND[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            gesperrt: obstacle(t, auftrag.buergschaftsdaten),
           })),
           ...weitere,
         ]}
@@ -173,22 +173,22 @@ export function Textwahl({
       />
       {texte.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
       {unreviewed && (
-        <Hinweis ton="warnung">
+        <Alert ton="warnung">
           <p>
             Der Text ist für den Begünstigten aktiv, von Ihrem Unternehmen aber noch nicht freigegeben. Die Ausstellung bricht mit ihm ab
             und fragt die Prüfung des Textes an.
           </p>
-        </Hinweis>
+        </Alert>
       )}
       {text && (
         <div>
-          <Knopf icon="ansehen" aria-expanded={vorschau} onClick={() => setVorschau(!vorschau)}>
+          <Button icon="ansehen" aria-expanded={vorschau} onClick={() => setVorschau(!vorschau)}>
             {vorschau ? 'Vorschau schließen' : 'Vorschau des ausgefüllten Textes'}
-          </Knopf>
+          </Button>
         </div>
       )}
       {text && vorschau && (
-        <PdfAnsicht
+        <PdfViewer
           key={text.id}
           aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"
           eingabe={{ params: { id: text.id }, body: auftrag as never }}

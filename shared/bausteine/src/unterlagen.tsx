@@ -1,12 +1,12 @@
-import { istAufruffehler, ladeHoch } from '@avalwerk/api'
-import { UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Dateiknopf, farbe, Icon, Knopf } from '@avalwerk/ui'
+import { isCallError, uploadFile } from '@avalwerk/api'
+import { UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { FileButton, farbe, Icon, Button } from '@avalwerk/ui'
 import { useId } from 'react'
-import { Virenhinweis } from './hochladen.tsx'
+import { VirusScanNotice } from './hochladen.tsx'
 import { useField, useForm } from 'react-final-form'
 
-const AUFRUF = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
+const CALL = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
 
 /** A file of the field: on its way, there, or refused. */
 export type Unterlage = Readonly<{
@@ -22,51 +22,51 @@ export type Unterlage = Readonly<{
 }>
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
-export function unterlagenmangel(liste: readonly Unterlage[]): string | undefined {
+export function unterlagenFault(liste: readonly Unterlage[]): string | undefined {
   if (liste.some(({ läuft }) => läuft)) return 'Bitte warten Sie, bis die Dateien übertragen sind.'
   if (liste.some(({ mangel }) => mangel))
     return 'Bitte entfernen Sie die Datei, die nicht übertragen wurde, und versuchen Sie es mit einem anderen Format.'
-  const zuviel = liste.length - UNTERLAGEN_HÖCHSTENS
-  return zuviel > 0
-    ? `Maximal ${UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB. Bitte entfernen Sie ${zuviel === 1 ? 'eine Datei' : `${zuviel} Dateien`}.`
+  const tooMany = liste.length - UNTERLAGEN_MAX
+  return tooMany > 0
+    ? `Maximal ${UNTERLAGEN_MAX} Dateien mit je 10 MB. Bitte entfernen Sie ${tooMany === 1 ? 'eine Datei' : `${tooMany} Dateien`}.`
     : undefined
 }
 
 /** The files that are there, as a call names them. */
-export const dateiIds = (liste: readonly Unterlage[]): string[] => liste.flatMap(({ dateiId }) => dateiId ?? [])
+export const fileIds = (liste: readonly Unterlage[]): string[] => liste.flatMap(({ dateiId }) => dateiId ?? [])
 
 /** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
-export function Unterlagenfeld({ name, beschriftung }: { name: string; beschriftung: string }) {
-  const { transport, fortschritt } = usePlattform()
+export function UnterlagenField({ name, beschriftung }: { name: string; beschriftung: string }) {
+  const { transport, fortschritt } = usePlatform()
   const id = useId()
   const form = useForm()
   const { input, meta } = useField<readonly Unterlage[]>(name)
   const liste = input.value || []
   const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
-  const setze = (neu: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
+  const setValue = (neu: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
     form.change(name, neu((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
-  const ändere = (schlüssel: string, teil: Unterlage) => setze((bisher) => bisher.map((u) => (u.schlüssel === schlüssel ? teil : u)))
+  const ändere = (schlüssel: string, teil: Unterlage) => setValue((bisher) => bisher.map((u) => (u.schlüssel === schlüssel ? teil : u)))
 
   async function sende(datei: File): Promise<void> {
     const eine: Unterlage = { schlüssel: crypto.randomUUID(), name: datei.name, groesse: datei.size }
     if (datei.size > UNTERLAGE_BYTES) {
-      setze((bisher) => [...bisher, { ...eine, mangel: 'Die Datei ist größer als 10 MB.' }])
+      setValue((bisher) => [...bisher, { ...eine, mangel: 'Die Datei ist größer als 10 MB.' }])
       return
     }
-    setze((bisher) => [...bisher, { ...eine, läuft: true }])
+    setValue((bisher) => [...bisher, { ...eine, läuft: true }])
     try {
-      const typ = datei.type in UNTERLAGE_TYPEN ? datei.type : 'application/pdf'
+      const typ = datei.type in UNTERLAGE_TYPES ? datei.type : 'application/pdf'
       const beiFortschritt = (gesendet: number) => ändere(eine.schlüssel, { ...eine, läuft: true, gesendet })
       const { dateiId, virengeprueft } = await fortschritt(
-        ladeHoch(transport, AUFRUF, { query: { name: datei.name } }, datei, typ, { beiFortschritt }),
+        uploadFile(transport, CALL, { query: { name: datei.name } }, datei, typ, { beiFortschritt }),
       )
       ändere(eine.schlüssel, { ...eine, dateiId, virengeprueft })
     } catch (fehler) {
-      const gründe = istAufruffehler(fehler) ? fehler.felder.map(({ grund }) => grund) : []
+      const gründe = isCallError(fehler) ? fehler.felder.map(({ grund }) => grund) : []
       ändere(eine.schlüssel, { ...eine, mangel: gründe[0] ?? (fehler as Error).message })
     }
   }
-  const sendeAlle = (dateien: FileList | null) => {
+  const sendAll = (dateien: FileList | null) => {
     for (const datei of dateien ?? []) void sende(datei)
   }
   return (
@@ -75,25 +75,25 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
       onDragOver={(e) => e.preventDefault()}
       onDrop={(e) => {
         e.preventDefault()
-        sendeAlle(e.dataTransfer.files)
+        sendAll(e.dataTransfer.files)
       }}
     >
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
       <span id={`${id}-hinweis`} css={{ color: farbe('leise'), fontSize: 12 }}>
-        Bis zu {UNTERLAGEN_HÖCHSTENS} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPEN).join(', ')}; auch hierher ziehen.
+        Bis zu {UNTERLAGEN_MAX} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPES).join(', ')}; auch hierher ziehen.
       </span>
-      <Dateiknopf
+      <FileButton
         wort="Dateien auswählen"
         id={id}
         name={name}
         multiple
-        accept={Object.keys(UNTERLAGE_TYPEN).join(',')}
+        accept={Object.keys(UNTERLAGE_TYPES).join(',')}
         aria-invalid={gemeldet ? true : undefined}
         aria-describedby={gemeldet ? `${id}-fehler` : `${id}-hinweis`}
         onChange={(e) => {
-          sendeAlle(e.target.files)
+          sendAll(e.target.files)
           e.target.value = ''
         }}
         onBlur={input.onBlur}
@@ -104,15 +104,15 @@ export function Unterlagenfeld({ name, beschriftung }: { name: string; beschrift
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
             <span css={{ color: farbe('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
-            <Virenhinweis virengeprueft={u.virengeprueft} />
+            <VirusScanNotice virengeprueft={u.virengeprueft} />
             {u.läuft && (
               <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
             )}
-            <Knopf
+            <Button
               art="leise"
               icon="zu"
               nurIcon={`${u.name} entfernen`}
-              onClick={() => setze((bisher) => bisher.filter(({ schlüssel }) => schlüssel !== u.schlüssel))}
+              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel }) => schlüssel !== u.schlüssel))}
             />
             {u.mangel && (
               <span role="alert" css={{ flexBasis: '100%', color: farbe('gefahr'), fontSize: 12 }}>

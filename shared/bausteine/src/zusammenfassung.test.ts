@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import type { Auftragsdaten } from '@avalwerk/contracts'
+import type { AuftragData } from '@avalwerk/contracts'
 import { orderPairs } from './zusammenfassung.tsx'
 
 const postadresse = { straße: 'Weg', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
-const ORDER: Auftragsdaten = {
+const ORDER: AuftragData = {
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {
     auftragnehmerId: null,

@@ -2,10 +2,10 @@
  * In development builds of the shell, before react-dom: keeps the renderers, so that the refresh runtime of a remote,
  * which comes later, finds them.
  */
-type Haken = { renderers: Map<number, unknown>; supportsFiber: true; inject: (renderer: unknown) => number } & Record<string, unknown>
+type Hook = { renderers: Map<number, unknown>; supportsFiber: true; inject: (renderer: unknown) => number } & Record<string, unknown>
 
 const renderers = new Map<number, unknown>()
-const haken: Haken = {
+const haken: Hook = {
   renderers,
   supportsFiber: true,
   inject: (renderer) => {

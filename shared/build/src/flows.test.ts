@@ -1,15 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { Route, Routentabelle } from '@avalwerk/platform'
-import { findEntrance, findeRoute, type Remote } from '@avalwerk/platform/manifest'
-import { remotes, WURZEL } from './werkzeug.ts'
+import type { Route, RouteTable } from '@avalwerk/platform'
+import { findEntrance, findRoute, type Remote } from '@avalwerk/platform/manifest'
+import { remotes, ROOT } from './werkzeug.ts'
 
 /** Every remote's route table as the shell knows it, so that a new flow is held to the same rules without being told. */
 const tables = await Promise.all(
   remotes().map(async (name) => ({
     name,
-    tabelle: ((await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }).tabelle,
+    tabelle: ((await import(join(ROOT, name, 'src', 'routes.ts'))) as { tabelle: RouteTable }).tabelle,
   })),
 )
 const known = tables.map(({ name, tabelle }) => ({ name, ...tabelle })) as unknown as Remote[]
@@ -26,7 +26,7 @@ test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, rout
   (_name, route) => {
     const target = findEntrance(known, address(route, base(route.pfad)))
     expect(target).toBeDefined()
-    expect(findeRoute(known, target as string)?.route.titel).toBe(route.titel)
+    expect(findRoute(known, target as string)?.route.titel).toBe(route.titel)
   },
 )
 
@@ -40,7 +40,7 @@ describe.each(tables.map(({ name, tabelle }) => [name, tabelle] as const))('%s',
       const [first] = routes
       if (!first || routes.length < 2 || routes.some(({ einstieg }) => einstieg)) return []
       const own = address(first, base(first.pfad))
-      return findeRoute(known, own) || findEntrance(known, own) ? [] : [own]
+      return findRoute(known, own) || findEntrance(known, own) ? [] : [own]
     })
     expect(lost).toEqual([])
   })
@@ -160,7 +160,7 @@ const beginnings = [
       }),
     ),
   ),
-].filter((own) => !findeRoute(known, own) && !flows.has(own))
+].filter((own) => !findRoute(known, own) && !flows.has(own))
 
 const landing = (own: string): string | undefined => {
   const [, bereich = '', ...rest] = own.split('/')
@@ -173,14 +173,14 @@ test('there are many addresses that are no page', () => expect(beginnings.length
 test.each(beginnings)('%s leads to what it begins, which is a page', (own) => {
   expect(landing(own)).toBeDefined()
   expect(findEntrance(known, own)).toBe(landing(own))
-  expect(findeRoute(known, landing(own) as string)).toBeDefined()
+  expect(findRoute(known, landing(own) as string)).toBeDefined()
 })
 test.each(['auftraggeber', 'buerge', 'bspGmbh'])('in /%s an id alone leads to the page of what it names', (bereich) => {
   for (const [from, to] of Object.entries({ ...LANDINGS['*'], ...LANDINGS[bereich] })) {
     if (!from.includes(':id')) continue
     const target = `/${bereich}/${to.replace(':id', EXAMPLE)}`
     expect([from, findEntrance(known, `/${bereich}/${from.replace(':id', EXAMPLE)}`)]).toEqual([from, target])
-    expect(findeRoute(known, target)?.pfad).toBe(target)
+    expect(findRoute(known, target)?.pfad).toBe(target)
   }
 })
 test('a group is found in any case and with a slash at its end', () => {
@@ -202,15 +202,15 @@ test('pages after an act are shown only after it', () => {
       .map(({ seite }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(seite))?.[1] ?? '')),
   )
   expect(pages.length).toBeGreaterThan(8)
-  const showing = globSync('mfe-*/src/**/*.tsx', { cwd: WURZEL }).filter((file) => /<Erfolg\b/.test(read(file)))
-  const open = [...new Set([...pages, ...showing])].filter((file) => !SERVER_KNOWS.includes(file) && !read(file).includes('<NachDerTat'))
+  const showing = globSync('mfe-*/src/**/*.tsx', { cwd: ROOT }).filter((file) => /<SuccessPage\b/.test(read(file)))
+  const open = [...new Set([...pages, ...showing])].filter((file) => !SERVER_KNOWS.includes(file) && !read(file).includes('<AfterAction'))
   expect(open).toEqual([])
 })
 
-const read = (file: string) => (existsSync(join(WURZEL, file)) ? readFileSync(join(WURZEL, file), 'utf8') : '')
+const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '')
 
 test('every step of a flow has a page of its own', () => {
-  for (const file of globSync('mfe-*/src/**/schritte.ts', { cwd: WURZEL })) {
+  for (const file of globSync('mfe-*/src/**/schritte.ts', { cwd: ROOT })) {
     const steps = [...read(file).matchAll(/schritt: '([^']+)'|^ {2}\['([^']+)', '/gm)].map((m) => m[1] ?? m[2])
     // A side step belongs to a step of the same flow.
     for (const [, main] of read(file).matchAll(/nebenweg: '([^']+)'/g)) expect(steps).toContain(main)

@@ -8,9 +8,9 @@ const PARSER = {
 }
 
 /** @param wurzel the repository */
-export function jestKonfiguration(wurzel: string) {
+export function jestConfig(root: string) {
   const grund = {
-    rootDir: wurzel,
+    rootDir: root,
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
     modulePathIgnorePatterns: ['/dist/', '/.data/', '/.cache/'],

@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { WURZEL } from './werkzeug.ts'
+import { ROOT } from './werkzeug.ts'
 
 /** The Keycloak that everything is tried with: the server's distribution at a pinned version and checksum. Needs Java 17 and Maven. */
 export const KEYCLOAK_VERSION = '26.7.5'
 export const KEYCLOAK_SHA256 = '30ef87fb7101c43d29688d1ae80c0588ff4a151b3330e9f664bf9692d398658a'
 export const KEYCLOAK_ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:zip`
 export const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
-const store = join(WURZEL, '.cache', 'keycloak')
+const store = join(ROOT, '.cache', 'keycloak')
 
-function verlange(programm: string, ...argumente: string[]): void {
-  if (spawnSync(programm, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${programm} fehlt.`)
+function assertValid(program: string, ...argumente: string[]): void {
+  if (spawnSync(program, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${program} fehlt.`)
 }
 
 /** Fetches the distribution, once. @returns its archive @throws Error if its checksum is not the pinned one */
 export function keycloakArchive(): string {
   const archive = join(store, `keycloak-quarkus-dist-${KEYCLOAK_VERSION}.zip`)
   if (!existsSync(archive)) {
-    verlange('mvn', '-version')
+    assertValid('mvn', '-version')
     mkdirSync(store, { recursive: true })
     console.error(`Keycloak ${KEYCLOAK_VERSION} wird geholt …`)
     const copy = ['-q', '-B', MAVEN_COPY, `-Dartifact=${KEYCLOAK_ARTIFACT}`, `-DoutputDirectory=${store}`]
@@ -34,7 +34,7 @@ export function keycloakArchive(): string {
 export function keycloakFolder(): string {
   const folder = join(store, `keycloak-${KEYCLOAK_VERSION}`)
   if (existsSync(folder)) return folder
-  verlange('java', '-version')
+  assertValid('java', '-version')
   const archive = keycloakArchive()
   const unpacked = mkdtempSync(join(store, 'neu-'))
   if (spawnSync('jar', ['xf', archive], { cwd: unpacked, stdio: 'inherit' }).status !== 0)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { WURZEL } from './werkzeug.ts'
+import { ROOT } from './werkzeug.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -26,9 +26,9 @@ function build(where: string): Record<string, string> {
   writeFileSync(
     script,
     `
-    import { remoteKonfiguration } from ${JSON.stringify(pathToFileURL(join(WURZEL, 'shared', 'build', 'src', 'webpack.ts')))}
+    import { remoteConfig } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared', 'build', 'src', 'webpack.ts')))}
     import webpack from ${JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('webpack')))}
-    webpack({ ...remoteKonfiguration(process.cwd(), { routen: [], navigation: [], suchen: [] }), cache: false }, (error, stats) => {
+    webpack({ ...remoteConfig(process.cwd(), { routen: [], navigation: [], suchen: [] }), cache: false }, (error, stats) => {
       if (error || stats.hasErrors()) { console.error(error ?? stats.toString({ all: false, errors: true })); process.exitCode = 1 }
     })`,
   )

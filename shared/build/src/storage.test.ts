@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { WURZEL } from './werkzeug.ts'
+import { ROOT } from './werkzeug.ts'
 
 /** Who does, and what: nothing of it is binding or personal beyond the account's own id. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -18,12 +18,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 test('nobody else writes to the browser’s storage', () => {
-  const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'shared/*/src/**/*.{ts,tsx}'], { cwd: WURZEL }).filter(
+  const sources = globSync(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'shared/*/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter(
     (file) => !/\.test\.tsx?$|^shared\/(testing|build)\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(300)
   const uses = sources.filter((file) =>
-    /\b(sessionStorage|localStorage|indexedDB|caches\.|serviceWorker|document\.cookie)\b/.test(readFileSync(join(WURZEL, file), 'utf8')),
+    /\b(sessionStorage|localStorage|indexedDB|caches\.|serviceWorker|document\.cookie)\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   )
   expect(uses.sort()).toEqual(Object.keys(KNOWN).sort())
 })

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced'
-import { PLATTFORM_VERTRAG, type Routentabelle } from '@avalwerk/platform'
-import type { Remotebeschreibung } from '@avalwerk/platform/manifest'
+import { PLATFORM_CONTRACT, type RouteTable } from '@avalwerk/platform'
+import type { RemoteDescriptor } from '@avalwerk/platform/manifest'
 import { isReleaseFile } from '@avalwerk/platform/release'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
-import { Beschreibung, dateien } from './plugins/beschreibung.ts'
-import { Chunkintegrität } from './plugins/chunkintegritaet.ts'
+import { Description, dateien } from './plugins/beschreibung.ts'
+import { ChunkIntegrity } from './plugins/chunkintegritaet.ts'
 import { FederationIds } from './plugins/federationIds.ts'
 
 const lade = createRequire(import.meta.url)
@@ -34,15 +34,15 @@ const GETEILT = [
 const geteilt = (angaben: object) =>
   Object.fromEntries(GETEILT.map((name) => [name, { singleton: true, requiredVersion: false as const, ...angaben }]))
 
-export type Modus = 'production' | 'development'
+export type Mode = 'production' | 'development'
 
-function grundlage(ordner: string, modus: Modus, refresh = false): Configuration {
-  const produktiv = modus === 'production'
+function grundlage(ordner: string, modus: Mode, refresh = false): Configuration {
+  const productive = modus === 'production'
   return {
     mode: modus,
     context: ordner,
     target: ['web', 'es2022'],
-    devtool: produktiv ? false : 'cheap-module-source-map',
+    devtool: productive ? false : 'cheap-module-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
@@ -54,7 +54,7 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
                 transform: {
-                  react: { runtime: 'automatic', importSource: '@emotion/react', development: !produktiv, refresh },
+                  react: { runtime: 'automatic', importSource: '@emotion/react', development: !productive, refresh },
                 },
                 target: 'es2022',
               },
@@ -79,8 +79,8 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
     output: {
       path: join(ordner, 'dist'),
       clean: true,
-      filename: produktiv ? '[name].[contenthash:10].js' : '[name].js',
-      chunkFilename: produktiv ? '[name].[contenthash:10].js' : '[name].js',
+      filename: productive ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: productive ? '[name].[contenthash:10].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
@@ -89,9 +89,9 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
     performance: false,
     infrastructureLogging: { level: 'error' },
     plugins: [
-      new Chunkintegrität(),
+      new ChunkIntegrity(),
       new FederationIds(),
-      ...(produktiv
+      ...(productive
         ? [
             new CompressionPlugin({ filename: '[path][base].gz', algorithm: 'gzip', test: /\.(js|svg)$/, minRatio: 1 }),
             new CompressionPlugin({ filename: '[path][base].br', algorithm: 'brotliCompress', test: /\.(js|svg)$/, minRatio: 1 }),
@@ -102,7 +102,7 @@ function grundlage(ordner: string, modus: Modus, refresh = false): Configuration
 }
 
 /** The shell: host of the federation, with its runtime and everything shared in one entry. */
-export function shellKonfiguration(ordner: string, modus: Modus = 'production'): Configuration {
+export function shellConfig(ordner: string, modus: Mode = 'production'): Configuration {
   const basis = grundlage(ordner, modus)
   return {
     ...basis,
@@ -131,7 +131,7 @@ export function shellKonfiguration(ordner: string, modus: Modus = 'production'):
         dts: false,
         manifest: false,
       }),
-      new Beschreibung('shell.json', (compilation, integritaet) => ({
+      new Description('shell.json', (compilation, integritaet) => ({
         eintrag: dateien(compilation, 'shell'),
         vorladen: [],
         integritaet,
@@ -147,13 +147,13 @@ export function shellKonfiguration(ordner: string, modus: Modus = 'production'):
  * @param version the release; it stands in the container's name, so that two versions never meet
  * @throws Error if a route's chunk is missing (its name must be that of the route)
  */
-export function remoteKonfiguration(
+export function remoteConfig(
   ordner: string,
-  tabelle: Routentabelle,
-  modus: Modus = 'production',
-  version = process.env.REMOTE_VERSION ?? paket(ordner).version,
+  tabelle: RouteTable,
+  modus: Mode = 'production',
+  version = process.env.REMOTE_VERSION ?? pkg(ordner).version,
 ): Configuration {
-  const name = paket(ordner).name.replace('@avalwerk/', '')
+  const name = pkg(ordner).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
   const basis = grundlage(ordner, modus, modus === 'development')
   return {
@@ -175,15 +175,15 @@ export function remoteKonfiguration(
         dts: false,
         manifest: false,
       }),
-      new Beschreibung(
+      new Description(
         DESCRIPTOR,
-        (compilation, integritaet): Remotebeschreibung => {
+        (compilation, integritaet): RemoteDescriptor => {
           const eintrag = dateien(compilation, container).find((datei) => datei.startsWith('remoteEntry'))
           if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
           return {
             name,
             version,
-            plattform: PLATTFORM_VERTRAG,
+            plattform: PLATFORM_CONTRACT,
             container,
             eintrag,
             vorladen: dateien(compilation, 'app'),
@@ -218,6 +218,6 @@ const DESCRIPTOR = 'remote.json'
 /** A signature over the descriptor vouches for every file of a release that has its sum there. */
 const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
-export function paket(ordner: string): { name: string; version: string } {
+export function pkg(ordner: string): { name: string; version: string } {
   return JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { name: string; version: string }
 }

@@ -2,10 +2,10 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@aval
 import { z } from 'zod'
 import {
   auswahl,
-  blättern,
+  pagination,
   datum,
   gesamt,
-  kennzahl,
+  idSchema,
   marke,
   nutzerId,
   schlüssel,
@@ -35,7 +35,7 @@ const auditFilter = z.object({
 export type AuditFilter = z.infer<typeof auditFilter>
 
 const auditEntry = z.object({
-  id: kennzahl,
+  id: idSchema,
   zeitpunkt,
   /** Empty for what was done with a key of the installation. */
   organisation: auswahl,
@@ -56,7 +56,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 const step = z.object({
   kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
   organisation: unternehmenId.nullable(),
-  nach: kennzahl,
+  nach: idSchema,
 })
 
 const auditCheck = z.object({
@@ -76,11 +76,11 @@ export type AuditStep = z.infer<typeof step>
 
 const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
-export const auditdienst = {
+export const auditApi = {
   [`POST ${basis}/filterung` as const]: endpunkt({
     zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
     recht: MANAGE_PEOPLE,
-    query: z.object({ ...blättern, sort: sortierung(['zeitpunkt'], 'zeitpunkt,desc'), nach: marke.optional() }),
+    query: z.object({ ...pagination, sort: sortierung(['zeitpunkt'], 'zeitpunkt,desc'), nach: marke.optional() }),
     body: auditFilter,
     antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
   }),

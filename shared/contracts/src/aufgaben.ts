@@ -1,6 +1,6 @@
-import { AUFGABENCODES, HINWEISTYP, HINWEISZUSTAND, MELDUNGEN, OBJEKTSEITE } from '@avalwerk/domain'
+import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { blättern, datum, gesamt, kennzahl, schlüssel, sortierung, uuid, zeitpunkt } from './bausteine.ts'
+import { pagination, datum, gesamt, idSchema, schlüssel, sortierung, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 
@@ -15,33 +15,33 @@ export const plattformhinweis = z.object({
   buttonText: z.string().nullable(),
 })
 
-const hinweisdaten = z.object({
+const noticeData = z.object({
   startZeit: zeitpunkt,
   endZeit: zeitpunkt.nullable(),
   badge: freeText('badge').nullable(),
-  typ: z.enum(schlüssel(HINWEISTYP)),
+  typ: z.enum(schlüssel(NOTICE_TYPE)),
   beschreibung: freeText('hinweistext'),
   link: freeText('link').nullable(),
   buttonText: freeText('knopftext').nullable(),
 })
 /** A notice as its writers see it. */
-const verwalteterHinweis = plattformhinweis.extend({
+const managedNotice = plattformhinweis.extend({
   version: z.int(),
-  zustand: z.enum(schlüssel(HINWEISZUSTAND)),
+  zustand: z.enum(schlüssel(NOTICE_STATE)),
   /** Users who closed it. */
   geschlossen: z.int(),
 })
-export type VerwalteterHinweis = z.infer<typeof verwalteterHinweis>
-export const HINWEIS_SORTIERFELDER = ['startZeit', 'endZeit', 'beschreibung'] as const
-export type HinweisSortierfeld = (typeof HINWEIS_SORTIERFELDER)[number]
+export type ManagedNotice = z.infer<typeof managedNotice>
+export const NOTICE_SORT_FIELDS = ['startZeit', 'endZeit', 'beschreibung'] as const
+export type NoticeSortField = (typeof NOTICE_SORT_FIELDS)[number]
 
-const aufgabencode = z.enum(AUFGABENCODES as [(typeof AUFGABENCODES)[number]])
-const objekt = z.object({ art: z.enum(schlüssel(OBJEKTSEITE)), id: z.string() })
+const aufgabeCode = z.enum(AUFGABE_CODES as [(typeof AUFGABE_CODES)[number]])
+const objekt = z.object({ art: z.enum(schlüssel(OBJECT_SIDE)), id: z.string() })
 
 export const aufgabe = z.object({
   id: z.uuid(),
   version: z.int(),
-  art: aufgabencode,
+  art: aufgabeCode,
   betreff: z.string(),
   objekt,
   eingangAm: zeitpunkt,
@@ -53,18 +53,18 @@ export const aufgabe = z.object({
 })
 export type Aufgabe = z.infer<typeof aufgabe>
 
-export const AUFGABEN_SORTIERFELDER = ['eingangAm', 'frist', 'betreff'] as const
-export type AufgabenSortierfeld = (typeof AUFGABEN_SORTIERFELDER)[number]
-export const aufgabenfilter = z
+export const AUFGABEN_SORT_FIELDS = ['eingangAm', 'frist', 'betreff'] as const
+export type AufgabenSortField = (typeof AUFGABEN_SORT_FIELDS)[number]
+export const aufgabeFilter = z
   .object({
     betreff: freeText('suche').optional(),
     eingangVon: datum.optional(),
     eingangBis: datum.optional(),
-    art: z.array(aufgabencode).max(40).optional(),
+    art: z.array(aufgabeCode).max(40).optional(),
     zustand: z.enum(['OFFEN', 'MEINE', 'ERLEDIGT']).default('OFFEN'),
   })
-  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MELDUNGEN.spanne })
-export type Aufgabenfilter = z.input<typeof aufgabenfilter>
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.spanne })
+export type AufgabeFilter = z.input<typeof aufgabeFilter>
 
 export const mitteilung = z.object({
   id: z.string(),
@@ -78,14 +78,14 @@ export const mitteilung = z.object({
 export type Mitteilung = z.infer<typeof mitteilung>
 
 const basis = '/aufgabenservice/api/private/v1'
-const aufgabeMitId = z.object({ id: uuid })
-const mitteilungMitId = z.object({ id: kennzahl })
+const aufgabeWithId = z.object({ id: uuid })
+const mitteilungWithId = z.object({ id: idSchema })
 const ansehen = anspruch('anzeigen', 'Aufgaben')
 const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
-const hinweiseVerwalten = anspruch('verwalten', 'Mitteilungen')
+const noticesManage = anspruch('verwalten', 'Mitteilungen')
 /** The operator's people read the notices of all; only some of them write. */
-const readNotices = [anspruch('anzeigen', 'Mitteilungen'), hinweiseVerwalten]
-const lesen = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
+const readNotices = [anspruch('anzeigen', 'Mitteilungen'), noticesManage]
+const read = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
 
 export const aufgaben = {
   [`GET ${basis}/plattformhinweis` as const]: endpunkt({
@@ -102,44 +102,44 @@ export const aufgaben = {
     zweck: 'A page of all notices, planned, shown and over',
     groups: ['BSP'],
     recht: readNotices,
-    query: z.object({ ...blättern, sort: sortierung(HINWEIS_SORTIERFELDER, 'startZeit,desc') }),
+    query: z.object({ ...pagination, sort: sortierung(NOTICE_SORT_FIELDS, 'startZeit,desc') }),
     body: z.object({
       suche: freeText('suche').optional(),
       zustand: z
-        .array(z.enum(schlüssel(HINWEISZUSTAND)))
+        .array(z.enum(schlüssel(NOTICE_STATE)))
         .max(3)
         .optional(),
     }),
-    antwort: z.object({ zeilen: z.array(verwalteterHinweis), gesamt }),
+    antwort: z.object({ zeilen: z.array(managedNotice), gesamt }),
   }),
   [`GET ${basis}/plattformhinweis/{id}` as const]: endpunkt({
     zweck: 'A notice with its state and how many have closed it',
     groups: ['BSP'],
     recht: readNotices,
     params: z.object({ id: uuid }),
-    antwort: verwalteterHinweis,
+    antwort: managedNotice,
   }),
   [`POST ${basis}/plattformhinweis` as const]: endpunkt({
     zweck: 'Write a notice, to be shown from now on or from a later instant',
-    recht: hinweiseVerwalten,
-    body: hinweisdaten,
-    antwort: verwalteterHinweis,
+    recht: noticesManage,
+    body: noticeData,
+    antwort: managedNotice,
     idempotent: true,
   }),
   [`PUT ${basis}/plattformhinweis/{id}` as const]: endpunkt({
     zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
-    recht: hinweiseVerwalten,
+    recht: noticesManage,
     params: z.object({ id: uuid }),
-    body: hinweisdaten.extend({ version: z.int().min(1), erneutZeigen: z.boolean() }),
-    antwort: verwalteterHinweis,
+    body: noticeData.extend({ version: z.int().min(1), erneutZeigen: z.boolean() }),
+    antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpunkt({
     zweck: 'End a notice now; one that is only planned is never shown',
-    recht: hinweiseVerwalten,
+    recht: noticesManage,
     params: z.object({ id: uuid }),
     body: z.object({ version: z.int().min(1) }),
-    antwort: verwalteterHinweis,
+    antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
   }),
   [`GET ${basis}/ereignisse` as const]: endpunkt({
@@ -151,11 +151,11 @@ export const aufgaben = {
     zweck: 'A page of the tasks that the own rights let the user do',
     recht: ansehen,
     query: z.object({
-      ...blättern,
-      sort: z.enum(AUFGABEN_SORTIERFELDER).default('eingangAm'),
+      ...pagination,
+      sort: z.enum(AUFGABEN_SORT_FIELDS).default('eingangAm'),
       direction: z.enum(['asc', 'desc']).default('desc'),
     }),
-    body: aufgabenfilter,
+    body: aufgabeFilter,
     antwort: z.object({ zeilen: z.array(aufgabe), gesamt }),
   }),
   [`GET ${basis}/aufgaben/anzahl` as const]: endpunkt({
@@ -166,13 +166,13 @@ export const aufgaben = {
   [`GET ${basis}/aufgaben/{id}` as const]: endpunkt({
     zweck: 'A task with its comments',
     recht: ansehen,
-    params: aufgabeMitId,
+    params: aufgabeWithId,
     antwort: aufgabe.extend({ kommentare: z.array(z.object({ id: z.string(), wer: z.string(), kommentar: z.string(), zeitpunkt })) }),
   }),
   [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: endpunkt({
     zweck: 'Take a task over, or give it back to the pool',
     recht: bearbeiten,
-    params: aufgabeMitId,
+    params: aufgabeWithId,
     body: z.object({ version: z.int().min(1), uebernehmen: z.boolean() }),
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
@@ -180,7 +180,7 @@ export const aufgaben = {
   [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: endpunkt({
     zweck: 'Be reminded of a task on a day, or no more',
     recht: bearbeiten,
-    params: aufgabeMitId,
+    params: aufgabeWithId,
     body: z.object({ version: z.int().min(1), erinnerungsdatum: datum.nullable() }),
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
@@ -188,35 +188,35 @@ export const aufgaben = {
   [`POST ${basis}/aufgaben/{id}/kommentar` as const]: endpunkt({
     zweck: 'Comment on a task, for the own company',
     recht: bearbeiten,
-    params: aufgabeMitId,
+    params: aufgabeWithId,
     body: z.object({ kommentar: requiredText('kommentar') }),
   }),
   [`POST ${basis}/mitteilungen/filterung` as const]: endpunkt({
     zweck: 'A page of the messages, newest first',
     groups: ['AG'],
-    recht: lesen,
-    query: z.object(blättern),
+    recht: read,
+    query: z.object(pagination),
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
     antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
   }),
   [`GET ${basis}/mitteilungen/{id}` as const]: endpunkt({
     zweck: 'A message; reading it marks it as read',
     groups: ['AG'],
-    recht: lesen,
-    params: mitteilungMitId,
+    recht: read,
+    params: mitteilungWithId,
     antwort: mitteilung,
   }),
   [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpunkt({
     zweck: 'Mark a message as read or unread',
     groups: ['AG'],
     recht: anspruch('bearbeiten', 'Mitteilungen'),
-    params: mitteilungMitId,
+    params: mitteilungWithId,
     body: z.object({ gelesen: z.boolean() }),
   }),
   [`DELETE ${basis}/mitteilungen/{id}` as const]: endpunkt({
     zweck: 'Delete a message for the own company',
     groups: ['AG'],
     recht: anspruch('löschen', 'Mitteilungen'),
-    params: mitteilungMitId,
+    params: mitteilungWithId,
   }),
 }

@@ -1,13 +1,13 @@
-import { CHOOSE_TEXT, EDIT_AUFTRAG, MELDUNGEN } from '@avalwerk/domain'
+import { CHOOSE_TEXT, EDIT_AUFTRAG, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
-  blättern,
+  pagination,
   adresse,
   auswahl,
   bürgschaftId,
   datum,
   DOCUMENT_PROBLEMS,
-  kennzahl,
+  idSchema,
   gesamt,
   sortierung,
   texttemplateId,
@@ -15,23 +15,23 @@ import {
   uuid,
   zeitpunkt,
 } from './bausteine.ts'
-import { historieneintrag } from './buergschaftsformen.ts'
-import { ansprechpartner, changedBürgschaftsdaten } from './daten.ts'
+import { historyEntry } from './buergschaftsformen.ts'
+import { ansprechpartner, changedBuergschaftData } from './daten.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
-import { auftragsstatus, auftragsdaten, auftragszeile, AUFTRAG_SORTIERFELDER, auftragsfilter, auftrag } from './auftragsformen.ts'
+import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragsformen.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const ansehen = anspruch('anzeigen', 'Anträge')
 const einreichen = anspruch('einreichen', 'Anträge')
 const prüfen = anspruch('prüfen', 'Anträge')
-const mitId = z.object({ id: kennzahl })
-const ergebnis = z.object({ id: kennzahl, version: z.int(), status: auftragsstatus })
+const idParams = z.object({ id: idSchema })
+const ergebnis = z.object({ id: idSchema, version: z.int(), status: auftragsstatus })
 const version = z.int().min(1)
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'IN_BEARBEITUNG'] as const
 
 /** What a guarantor gives when it accepts: number, day, and with what the guarantee is issued. */
-export const annahme = z.object({
+export const acceptance = z.object({
   buergschaftsIdBuerge: freeText('avalnummer'),
   ausstellungsdatumBuerge: datum.nullable(),
   kommentarZweitpruefung: freeText('kommentar').nullable(),
@@ -40,24 +40,24 @@ export const annahme = z.object({
   textId: texttemplateId.nullable(),
   dateiId: uuid.nullable(),
   /** Changed data; null where the order is accepted as it is. */
-  buergschaftsdaten: changedBürgschaftsdaten.nullable(),
+  buergschaftsdaten: changedBuergschaftData.nullable(),
 })
 
-export const auftragsdienst = {
+export const auftragApi = {
   [`POST ${basis}/filterung` as const]: endpunkt({
     zweck: 'A page of the list of orders',
     recht: ansehen,
     query: z.object({
-      ...blättern,
-      sort: sortierung(AUFTRAG_SORTIERFELDER),
+      ...pagination,
+      sort: sortierung(AUFTRAG_SORT_FIELDS),
     }),
-    body: auftragsfilter,
-    antwort: z.object({ zeilen: z.array(auftragszeile), gesamt }),
+    body: auftragFilter,
+    antwort: z.object({ zeilen: z.array(auftragRow), gesamt }),
   }),
   [`POST ${basis}/filterung/buergschaftsauftraege.csv` as const]: endpunkt({
     zweck: 'The filtered orders as CSV, streamed',
     recht: ansehen,
-    body: auftragsfilter,
+    body: auftragFilter,
     datei: 'text/csv',
   }),
   [`GET ${basis}/suche` as const]: endpunkt({
@@ -66,23 +66,23 @@ export const auftragsdienst = {
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of an order', recht: ansehen, params: mitId, antwort: auftrag }),
+  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of an order', recht: ansehen, params: idParams, antwort: auftrag }),
   [`GET ${basis}/{id}/historie` as const]: endpunkt({
     zweck: 'History of an order, newest first',
     recht: ansehen,
-    params: mitId,
-    antwort: z.array(historieneintrag.omit({ vonStatus: true, nachStatus: true })),
+    params: idParams,
+    antwort: z.array(historyEntry.omit({ vonStatus: true, nachStatus: true })),
   }),
   [`GET ${basis}/{id}/buergschaftsauftraege.csv` as const]: endpunkt({
     zweck: 'One order as CSV',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     datei: 'text/csv',
   }),
   [`GET ${basis}/{id}/aufgabendetails` as const]: endpunkt({
     zweck: 'What a review needs to know before it begins: the open task, the state and who holds the order',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({
       status: auftragsstatus,
       aufgabe: z.object({ id: z.string(), betreff: z.string(), frist: datum.nullable() }).nullable(),
@@ -92,13 +92,13 @@ export const auftragsdienst = {
   [`GET ${basis}/{id}/ablehnung` as const]: endpunkt({
     zweck: 'Why an order was rejected, and whom to ask',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({ ablehnungsgrund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }),
   }),
   [`GET ${basis}/{id}/daten.zip` as const]: endpunkt({
     zweck: 'Everything of an order in one archive: data, history, documents',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     datei: 'application/zip',
     probleme: DOCUMENT_PROBLEMS,
   }),
@@ -106,14 +106,14 @@ export const auftragsdienst = {
     zweck: 'Save a new order as incomplete (O01)',
     recht: einreichen,
     idempotent: true,
-    body: auftragsdaten,
+    body: auftragData,
     antwort: ergebnis,
   }),
   [`PUT ${basis}/{id}` as const]: endpunkt({
     zweck: 'Save an incomplete order (O01)',
     recht: einreichen,
-    params: mitId,
-    body: z.object({ version, daten: auftragsdaten }),
+    params: idParams,
+    body: z.object({ version, daten: auftragData }),
     antwort: ergebnis,
     probleme: zustand,
   }),
@@ -122,14 +122,14 @@ export const auftragsdienst = {
     recht: einreichen,
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
-    body: z.object({ id: kennzahl.nullable(), version: version.nullable(), daten: auftragsdaten }),
+    body: z.object({ id: idSchema.nullable(), version: version.nullable(), daten: auftragData }),
     antwort: ergebnis,
     probleme: zustand,
   }),
   [`POST ${basis}/{id}/stornieren` as const]: endpunkt({
     zweck: 'Withdraw an order (O12)',
     recht: anspruch('löschen', 'Anträge'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
@@ -138,7 +138,7 @@ export const auftragsdienst = {
     zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
     groups: ['BSP'],
     recht: anspruch('bearbeiten', 'Anträge'),
-    params: mitId,
+    params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BESTANDEN'), version }),
       z.object({ entscheidung: z.literal('RUECKFRAGE'), version, grund: freeText('grund') }),
@@ -149,7 +149,7 @@ export const auftragsdienst = {
   [`POST ${basis}/{id}/stornoantrag` as const]: endpunkt({
     zweck: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
     recht: anspruch('verwalten', 'Anträge'),
-    params: mitId,
+    params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BEANTRAGEN'), version, grund: freeText('grund') }),
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
@@ -160,25 +160,25 @@ export const auftragsdienst = {
   [`POST ${basis}/{id}/sperre` as const]: endpunkt({
     zweck: 'Hold an order for the own review for half an hour, or hold it on',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({ bis: zeitpunkt }),
     probleme: ['IN_BEARBEITUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`DELETE ${basis}/{id}/sperre` as const]: endpunkt({ zweck: 'Let an order go again', recht: prüfen, params: mitId }),
+  [`DELETE ${basis}/{id}/sperre` as const]: endpunkt({ zweck: 'Let an order go again', recht: prüfen, params: idParams }),
   [`POST ${basis}/{id}/annehmen` as const]: endpunkt({
     zweck: 'Accept an order (G01 with four eyes, G03 without, G04 linked)',
     recht: prüfen,
     alsoAsks: [CHOOSE_TEXT, EDIT_AUFTRAG],
     idempotent: true,
-    params: mitId,
-    body: annahme.extend({ version }),
-    antwort: z.object({ auftragId: kennzahl, buergschaftId: bürgschaftId, status: z.enum(['ENT', 'AUS']) }),
+    params: idParams,
+    body: acceptance.extend({ version }),
+    antwort: z.object({ auftragId: idSchema, buergschaftId: bürgschaftId, status: z.enum(['ENT', 'AUS']) }),
     probleme: [...zustand, 'NUMMER_VERGEBEN', 'TEXT_UNGEPRUEFT', 'DOKUMENT_FEHLT', 'KEINE_AENDERUNG'],
   }),
   [`POST ${basis}/{id}/ablehnen` as const]: endpunkt({
     zweck: 'Reject an order (O09); reason and contact are optional',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version, ablehnungsgrund: freeText('grund').nullable(), ansprechpartner: ansprechpartner.nullable() }),
     antwort: ergebnis,
     probleme: zustand,
@@ -190,7 +190,7 @@ export const auftragsdienst = {
     antwort: z.object({
       vertraege: z.array(
         z.object({
-          id: kennzahl,
+          id: idSchema,
           vertragsnummer: z.string(),
           buergeId: unternehmenId,
           freiesLimit: z.int().nullable(),
@@ -215,7 +215,7 @@ export const auftragsdienst = {
       // The own companies are few; others are found by what somebody knows of them.
       .refine(({ text: gesucht, eigene }) => eigene === 'nur' || gesucht.length >= 2, {
         path: ['text'],
-        message: MELDUNGEN.mindestens(2),
+        message: MESSAGES.mindestens(2),
       }),
     antwort: z.array(
       z.object({

@@ -1,4 +1,4 @@
-import { AUFTRAGSSTATUS, type Auftragsdaten, MELDUNGEN, PARTNERTYP } from '@avalwerk/domain'
+import { AUFTRAG_STATUS, type AuftragData, MESSAGES, PARTNER_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
@@ -7,16 +7,16 @@ import {
   bürgschaftsart,
   cent,
   datum,
-  kennzahl,
+  idSchema,
   schlüssel,
   texttemplateId,
   unternehmenId,
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
-import { anschrift, ansprechpartner, bürgschaftsdaten } from './daten.ts'
+import { anschrift, ansprechpartner, buergschaftData } from './daten.ts'
 
-export const auftragsstatus = z.enum(schlüssel(AUFTRAGSSTATUS))
+export const auftragsstatus = z.enum(schlüssel(AUFTRAG_STATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
 
 export const auftragnehmer = z.object({
@@ -32,7 +32,7 @@ export const auftraggeber = z.object({
   postadresse: anschrift,
   oeffentlicherAuftraggeber: z.boolean(),
   vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
-  partnertyp: z.enum(schlüssel(PARTNERTYP)),
+  partnertyp: z.enum(schlüssel(PARTNER_TYPE)),
   /** Of a company of the platform the directory says it, whatever is sent. */
   fremdId: freeText('fremdId').nullable().optional(),
 })
@@ -44,13 +44,13 @@ export const versand = z.object({
 })
 
 /** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
-export const auftragsdaten = z.object({
+export const auftragData = z.object({
   rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']),
   auftragnehmer: auftragnehmer.nullable(),
   auftraggeber: auftraggeber.nullable(),
   buergeId: unternehmenId.nullable(),
-  kautionsvertragId: kennzahl.nullable(),
-  buergschaftsdaten: bürgschaftsdaten.partial().nullable(),
+  kautionsvertragId: idSchema.nullable(),
+  buergschaftsdaten: buergschaftData.partial().nullable(),
   versand: versand.nullable(),
   buergschaftstext: z
     .discriminatedUnion('art', [
@@ -58,10 +58,10 @@ export const auftragsdaten = z.object({
       z.object({ art: z.literal('FREITEXT'), text: freeText('wortlaut') }),
     ])
     .nullable(),
-}) satisfies z.ZodType<Auftragsdaten>
+}) satisfies z.ZodType<AuftragData>
 
-export const auftragszeile = z.object({
-  id: kennzahl,
+export const auftragRow = z.object({
+  id: idSchema,
   status: auftragsstatus,
   phase: phase.nullable(),
   art: bürgschaftsart.nullable(),
@@ -75,12 +75,12 @@ export const auftragszeile = z.object({
   eingangAm: zeitpunkt.nullable(),
   geaendertAm: zeitpunkt,
 })
-export type Auftragszeile = z.infer<typeof auftragszeile>
+export type AuftragRow = z.infer<typeof auftragRow>
 
-export const AUFTRAG_SORTIERFELDER = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
-export type AuftragSortierfeld = (typeof AUFTRAG_SORTIERFELDER)[number]
+export const AUFTRAG_SORT_FIELDS = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
+export type AuftragSortField = (typeof AUFTRAG_SORT_FIELDS)[number]
 
-export const auftragsfilter = z
+export const auftragFilter = z
   .object({
     suche: freeText('suche').optional(),
     status: z.array(auftragsstatus).max(10).optional(),
@@ -93,10 +93,10 @@ export const auftragsfilter = z
   })
   .refine((f) => f.betragVon === undefined || f.betragBis === undefined || f.betragVon <= f.betragBis, {
     path: ['betragBis'],
-    message: MELDUNGEN.spanne,
+    message: MESSAGES.spanne,
   })
-  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MELDUNGEN.spanne })
-export type Auftragsfilter = z.infer<typeof auftragsfilter>
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.spanne })
+export type AuftragFilter = z.infer<typeof auftragFilter>
 
 /** A text template as orders and reviews offer it. */
 export const texttemplate = z.object({
@@ -116,13 +116,13 @@ export const texttemplate = z.object({
 export type Texttemplate = z.infer<typeof texttemplate>
 
 export const auftrag = z.object({
-  id: kennzahl,
+  id: idSchema,
   version: z.int(),
   status: auftragsstatus,
   phase: phase.nullable(),
   rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   antragsteller: z.string(),
-  daten: auftragsdaten,
+  daten: auftragData,
   buerge: auswahl
     .extend({
       bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
@@ -133,7 +133,7 @@ export const auftrag = z.object({
     .nullable(),
   kautionsvertrag: z
     .object({
-      id: kennzahl,
+      id: idSchema,
       vertragsnummer: z.string(),
       /** Cents, without this order; only for the guarantor and the insured. */
       limit: z

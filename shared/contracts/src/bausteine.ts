@@ -1,15 +1,15 @@
 import {
-  BÜRGSCHAFTSART_CODES,
+  BUERGSCHAFTART_CODES,
   GESELLSCHAFTSFORM,
-  HERKUNFT,
-  ID_MUSTER,
-  KATEGORIEN,
-  MELDUNGEN,
-  PARTEIROLLE,
-  PROJEKTPHASE,
-  SICHTSTATUS_CODES,
-  TEXTHERKUNFT,
-  UNTERNEHMENSSTATUS,
+  ORIGIN,
+  ID_PATTERN,
+  CATEGORIES,
+  MESSAGES,
+  PARTEI_ROLE,
+  PROJEKT_PHASE,
+  VISIBILITY_STATUS_CODES,
+  TEXT_ORIGIN,
+  UNTERNEHMEN_STATUS,
   VERSANDWEG,
 } from '@avalwerk/domain'
 import { z } from 'zod'
@@ -18,34 +18,34 @@ import { code, known, wrong } from './forms.ts'
 /** The keys of a code list, as an enumeration wants them. */
 export const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
 
-export const bürgschaftId = code('buergschaftId', ID_MUSTER.bürgschaft)
-export const unternehmenId = code('unternehmenId', ID_MUSTER.unternehmen)
-export const nutzerId = code('nutzerId', ID_MUSTER.nutzer)
-export const texttemplateId = code('texttemplateId', ID_MUSTER.texttemplate)
-export const uuid = known('uuid', z.uuid({ error: wrong(MELDUNGEN.wert) }))
+export const bürgschaftId = code('buergschaftId', ID_PATTERN.bürgschaft)
+export const unternehmenId = code('unternehmenId', ID_PATTERN.unternehmen)
+export const nutzerId = code('nutzerId', ID_PATTERN.nutzer)
+export const texttemplateId = code('texttemplateId', ID_PATTERN.texttemplate)
+export const uuid = known('uuid', z.uuid({ error: wrong(MESSAGES.wert) }))
 /** Calendar date yyyy-mm-dd. */
-export const datum = known('datum', z.iso.date({ error: wrong(MELDUNGEN.datum) }))
+export const datum = known('datum', z.iso.date({ error: wrong(MESSAGES.datum) }))
 /** Instant with time zone. */
-export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MELDUNGEN.datum) }))
+export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MESSAGES.datum) }))
 /** An id in digits: orders, contracts, projects. */
-export const kennzahl = code('kennzahl', /^\d{1,18}$/)
+export const idSchema = code('kennzahl', /^\d{1,18}$/)
 /** Cents. */
 export const cent = z
-  .int({ error: wrong(MELDUNGEN.betrag) })
-  .min(0, { error: MELDUNGEN.betrag })
-  .max(9_999_999_999_999, { error: MELDUNGEN.betrag })
+  .int({ error: wrong(MESSAGES.betrag) })
+  .min(0, { error: MESSAGES.betrag })
+  .max(9_999_999_999_999, { error: MESSAGES.betrag })
 
-export const bürgschaftsart = z.enum(BÜRGSCHAFTSART_CODES as [(typeof BÜRGSCHAFTSART_CODES)[number]])
-export const sichtstatus = z.enum(SICHTSTATUS_CODES as [(typeof SICHTSTATUS_CODES)[number]])
-export const bürgschaftsstatus = sichtstatus.exclude(['ABGETRETEN'])
-export const herkunft = z.enum(schlüssel(HERKUNFT))
+export const bürgschaftsart = z.enum(BUERGSCHAFTART_CODES as [(typeof BUERGSCHAFTART_CODES)[number]])
+export const visibilityStatus = z.enum(VISIBILITY_STATUS_CODES as [(typeof VISIBILITY_STATUS_CODES)[number]])
+export const buergschaftStatus = visibilityStatus.exclude(['ABGETRETEN'])
+export const herkunft = z.enum(schlüssel(ORIGIN))
 export const versandweg = z.enum(schlüssel(VERSANDWEG))
-export const textherkunft = z.enum(schlüssel(TEXTHERKUNFT))
-export const parteirolle = z.enum(schlüssel(PARTEIROLLE))
-export const projektphase = z.enum(schlüssel(PROJEKTPHASE))
+export const textherkunft = z.enum(schlüssel(TEXT_ORIGIN))
+export const parteiRole = z.enum(schlüssel(PARTEI_ROLE))
+export const projektPhase = z.enum(schlüssel(PROJEKT_PHASE))
 export const gesellschaftsform = z.enum(schlüssel(GESELLSCHAFTSFORM))
-export const unternehmensstatus = z.enum(schlüssel(UNTERNEHMENSSTATUS))
-export const kategorie = z.enum(KATEGORIEN)
+export const unternehmensstatus = z.enum(schlüssel(UNTERNEHMEN_STATUS))
+export const kategorie = z.enum(CATEGORIES)
 
 /** Source: document 1, section 3 (Address). */
 export const adresse = z.object({
@@ -74,7 +74,7 @@ export const problem = z.object({
 export type Problem = z.infer<typeof problem>
 
 /** Which page of a list, and how long it is. */
-export const blättern = {
+export const pagination = {
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
@@ -87,7 +87,7 @@ export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc'
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
 /** A file that is kept until a step names it. */
-export const hochgeladeneDatei = z.object({
+export const uploadedFile = z.object({
   dateiId: z.uuid(),
   name: z.string(),
   /** Bytes. */
@@ -99,6 +99,6 @@ export const hochgeladeneDatei = z.object({
 /** Of calls that make a document while somebody waits for it. */
 export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT']
 /** Why a file is not kept. */
-export const HOCHLADEN_PROBLEME = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
+export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
 /** A file as a body. */
-export const dateikörper = z.instanceof(Uint8Array, { error: MELDUNGEN.datei })
+export const fileBody = z.instanceof(Uint8Array, { error: MESSAGES.datei })

@@ -1,9 +1,9 @@
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftraggeber, auftragnehmer } from './auftragsformen.ts'
-import { bürgschaftId, datum, schlüssel, sichtstatus, unternehmenId, uuid } from './bausteine.ts'
-import { bürgschaftsdaten } from './daten.ts'
-import { dokumentUpload } from './dokument.ts'
+import { bürgschaftId, datum, schlüssel, visibilityStatus, unternehmenId, uuid } from './bausteine.ts'
+import { buergschaftData } from './daten.ts'
+import { documentUpload } from './dokument.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 import { vermerk } from './pflege.ts'
@@ -24,7 +24,7 @@ export const bestand = {
       beteiligungstyp: z.enum(schlüssel(BETEILIGUNGSTYP)),
       auftraggeber,
       auftragnehmer,
-      buergschaftsdaten: bürgschaftsdaten,
+      buergschaftsdaten: buergschaftData,
       buergschaftsIdBuerge: freeText('avalnummer'),
       ausstellungsdatumBuerge: datum.nullable(),
       urkunde: z.enum(schlüssel(URKUNDENFORM)),
@@ -34,7 +34,7 @@ export const bestand = {
       dateiId: uuid.nullable(),
       internerVermerk: vermerk,
     }),
-    antwort: z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus }),
+    antwort: z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus }),
     probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${basis}/{id}/loeschen` as const]: endpunkt({
@@ -47,6 +47,6 @@ export const bestand = {
   [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload` as const]: endpunkt({
     zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
     recht: importieren,
-    ...dokumentUpload,
+    ...documentUpload,
   }),
 }

@@ -1,33 +1,26 @@
 import { z } from 'zod'
-import { blättern, auswahl, bürgschaftId, bürgschaftsart, gesamt, marke, sortierung } from './bausteine.ts'
+import { pagination, auswahl, bürgschaftId, bürgschaftsart, gesamt, marke, sortierung } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { requiredText } from './forms.ts'
-import {
-  SORTIERFELDER,
-  bürgschaftsfilter,
-  bürgschaftszeile,
-  bürgschaft,
-  historieneintrag,
-  rahmenbedingungen,
-} from './buergschaftsformen.ts'
+import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftsformen.ts'
 
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const basis = '/buergschaftservice/api/private/v2'
-const mitId = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: bürgschaftId })
 
 export const buergschaft = {
   [`POST ${basis}/buergschaften/filterung` as const]: endpunkt({
     zweck: 'A page of the list of guarantees',
     recht: ansehen,
     query: z.object({
-      ...blättern,
-      sort: sortierung(SORTIERFELDER),
+      ...pagination,
+      sort: sortierung(SORT_FIELDS),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
       nach: marke.optional(),
     }),
-    body: bürgschaftsfilter,
+    body: buergschaftFilter,
     antwort: z.object({
-      zeilen: z.array(bürgschaftszeile),
+      zeilen: z.array(buergschaftRow),
       gesamt,
       weiter: z.string().nullable(),
     }),
@@ -35,13 +28,13 @@ export const buergschaft = {
   [`POST ${basis}/buergschaften/filterung/anzahl` as const]: endpunkt({
     zweck: 'The number of guarantees under a filter, counted to a high bound',
     recht: ansehen,
-    body: bürgschaftsfilter,
+    body: buergschaftFilter,
     antwort: gesamt,
   }),
   [`POST ${basis}/buergschaften/filteroptionen` as const]: endpunkt({
     zweck: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
     recht: ansehen,
-    body: rahmenbedingungen,
+    body: frameConditions,
     antwort: z.object({
       auftraggeber: z.array(auswahl),
       buergen: z.array(auswahl),
@@ -60,25 +53,25 @@ export const buergschaft = {
   [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
     zweck: 'Details of a guarantee',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: bürgschaft,
   }),
   [`GET ${basis}/buergschaft/{id}/historie` as const]: endpunkt({
     zweck: 'History of a guarantee, newest first',
     recht: ansehen,
-    params: mitId,
-    antwort: z.array(historieneintrag),
+    params: idParams,
+    antwort: z.array(historyEntry),
   }),
   [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: endpunkt({
     zweck: 'The filtered list as CSV, streamed',
     recht: ansehen,
-    body: bürgschaftsfilter,
+    body: buergschaftFilter,
     datei: 'text/csv',
   }),
   [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: endpunkt({
     zweck: 'One guarantee as CSV',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     datei: 'text/csv',
   }),
 }

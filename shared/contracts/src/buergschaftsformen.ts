@@ -1,4 +1,4 @@
-import { ANTWORTSTATUS, BAURECHT, RÜCKGABEWEGE, KORREKTURWÜNSCHE, MELDUNGEN, TEILRECHTE } from '@avalwerk/domain'
+import { RESPONSE_STATUS, CONSTRUCTION_LAW, RUECKGABE_WAYS, CORRECTION_WISHES, MESSAGES, PARTIAL_RIGHTS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
@@ -9,20 +9,20 @@ import {
   cent,
   datum,
   herkunft,
-  kennzahl,
-  parteirolle,
-  projektphase,
+  idSchema,
+  parteiRole,
+  projektPhase,
   schlüssel,
-  sichtstatus,
+  visibilityStatus,
   textherkunft,
   unternehmenId,
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
-import { ansprechpartner, bürgschaftsdaten } from './daten.ts'
+import { ansprechpartner, buergschaftData } from './daten.ts'
 
 /** Columns by which the list can be sorted; each is backed by an index. */
-export const SORTIERFELDER = [
+export const SORT_FIELDS = [
   'geaendertAm',
   'buergschaftsIdBuerge',
   'betrag',
@@ -31,39 +31,39 @@ export const SORTIERFELDER = [
   'auftraggeberName',
   'auftragnehmerName',
 ] as const
-export type Sortierfeld = (typeof SORTIERFELDER)[number]
+export type SortField = (typeof SORT_FIELDS)[number]
 
 /** The guarantor's tabs. Source: document 1, section 2. */
-export const REITER = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
-export type Reiter = (typeof REITER)[number]
+export const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
+export type Tab = (typeof TAB)[number]
 
 const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) => ({
   prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),
-  angaben: { path: [bis as string], message: MELDUNGEN.spanne },
+  angaben: { path: [bis as string], message: MESSAGES.spanne },
 })
-type Spanne = ReturnType<typeof spanne<Record<string, unknown>>>
+type Range = ReturnType<typeof spanne<Record<string, unknown>>>
 const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
 const [ausstellung, befristung, ablauf] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
   spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
-) as [Spanne, Spanne, Spanne]
+) as [Range, Range, Range]
 
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
-export const rahmenbedingungen = z.object({
+export const frameConditions = z.object({
   /** As what the caller's organisation takes part. */
-  aufruferRolle: parteirolle.optional(),
+  aufruferRolle: parteiRole.optional(),
   buergschaftIdsIn: z.array(bürgschaftId).max(500).optional(),
   buergschaftIdsNotIn: z.array(bürgschaftId).max(500).optional(),
   /** Those whose beneficiary is this company or one below it. */
   mutterUnternehmenId: unternehmenId.optional(),
 })
-export type Rahmenbedingungen = z.infer<typeof rahmenbedingungen>
+export type FrameConditions = z.infer<typeof frameConditions>
 
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
-export const bürgschaftsfilter = z
+export const buergschaftFilter = z
   .object({
-    reiter: z.enum(REITER).optional(),
+    reiter: z.enum(TAB).optional(),
     suche: freeText('suche').optional(),
-    status: z.array(sichtstatus).max(20).optional(),
+    status: z.array(visibilityStatus).max(20).optional(),
     art: z.array(bürgschaftsart).max(40).optional(),
     auftraggeberIds: z.array(unternehmenId).max(50).optional(),
     auftragnehmer: freeText('suche').optional(),
@@ -76,13 +76,13 @@ export const bürgschaftsfilter = z
     befristungBis: datum.optional(),
     ablaufVon: datum.optional(),
     ablaufBis: datum.optional(),
-    projektIds: z.array(kennzahl).max(50).optional(),
+    projektIds: z.array(idSchema).max(50).optional(),
     /** Those that belong to no project of the own organisation. */
     ohneProjekt: z.boolean().optional(),
-    kautionsvertragIds: z.array(kennzahl).max(50).optional(),
+    kautionsvertragIds: z.array(idSchema).max(50).optional(),
     herkunft: z.array(herkunft).max(5).optional(),
     versandweg: z.array(versandweg).max(5).optional(),
-    ...rahmenbedingungen.shape,
+    ...frameConditions.shape,
     /** Whether guarantor or operator may still have something to do with it. Source: document 1, section 4. */
     bearbeitbar: z.enum(['JA']).optional(),
     /** Those that the own organisation holds; of others' holds nobody learns. */
@@ -92,15 +92,15 @@ export const bürgschaftsfilter = z
   .refine(ausstellung.prüfung, ausstellung.angaben)
   .refine(befristung.prüfung, befristung.angaben)
   .refine(ablauf.prüfung, ablauf.angaben)
-export type Bürgschaftsfilter = z.infer<typeof bürgschaftsfilter>
+export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 
-export const bürgschaftszeile = z.object({
+export const buergschaftRow = z.object({
   id: bürgschaftId,
   buergschaftsIdBuerge: z.string().nullable(),
-  rolle: parteirolle,
+  rolle: parteiRole,
   art: bürgschaftsart,
   betrag: cent,
-  status: sichtstatus,
+  status: visibilityStatus,
   statusgrund: z.string().nullable(),
   auftraggeberName: z.string(),
   auftragnehmerName: z.string(),
@@ -117,7 +117,7 @@ export const bürgschaftszeile = z.object({
   projekt: auswahl.nullable(),
   geaendertAm: zeitpunkt,
 })
-export type Bürgschaftszeile = z.infer<typeof bürgschaftszeile>
+export type BuergschaftRow = z.infer<typeof buergschaftRow>
 
 const partei = z.object({
   id: unternehmenId.nullable(),
@@ -129,13 +129,13 @@ const partei = z.object({
 export const bürgschaft = z.object({
   id: bürgschaftId,
   version: z.int(),
-  rolle: parteirolle,
+  rolle: parteiRole,
   buergschaftsIdBuerge: z.string().nullable(),
   art: bürgschaftsart,
   betrag: cent,
   waehrungskennzeichen: z.literal('EUR'),
   ursprungsbetrag: cent,
-  status: sichtstatus,
+  status: visibilityStatus,
   statusgrund: z.string().nullable(),
   herkunft,
   versandweg,
@@ -150,7 +150,7 @@ export const bürgschaft = z.object({
   buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   vertragsnummer: z.string().nullable(),
   vertragsdatum: datum.nullable(),
-  baurecht: z.enum(schlüssel(BAURECHT)).nullable(),
+  baurecht: z.enum(schlüssel(CONSTRUCTION_LAW)).nullable(),
   bauleistung: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
   bausumme: cent.nullable(),
@@ -161,7 +161,7 @@ export const bürgschaft = z.object({
   voraussichtlichesAblaufdatum: datum.nullable(),
   zahlungAufErstesAnfordern: z.boolean(),
   internerVermerk: z.string().nullable(),
-  projekt: auswahl.extend({ phase: projektphase }).nullable(),
+  projekt: auswahl.extend({ phase: projektPhase }).nullable(),
   abtretung: z.object({ zessionar: z.string(), am: datum }).nullable(),
   dokumente: z.array(
     z.object({
@@ -185,9 +185,9 @@ export const bürgschaft = z.object({
   eigenerWortlaut: z.boolean(),
   letzterPrueferIstAufrufer: z.boolean(),
   bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
-  daten: bürgschaftsdaten,
+  daten: buergschaftData,
   /** What the beneficiary wished to be corrected, last. */
-  korrektur: z.object({ grund: z.enum(KORREKTURWÜNSCHE), bemerkung: z.string().nullable(), frist: datum }).nullable(),
+  korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: datum }).nullable(),
   korrekturGrundlageId: bürgschaftId.nullable(),
   nachfolgerId: bürgschaftId.nullable(),
   /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
@@ -199,7 +199,7 @@ export const bürgschaft = z.object({
   /** The amount after a partial release that its guarantor has not confirmed yet. */
   vorgemerkterBetrag: cent.nullable(),
   /** How the paper of an imported guarantee was given back. */
-  rueckgabe: z.object({ am: datum, weg: z.enum(schlüssel(RÜCKGABEWEGE)) }).nullable(),
+  rueckgabe: z.object({ am: datum, weg: z.enum(schlüssel(RUECKGABE_WAYS)) }).nullable(),
   /** The last request for release. */
   rueckforderung: z
     .object({
@@ -223,13 +223,15 @@ export const bürgschaft = z.object({
       grund: z.string().nullable(),
     })
     .nullable(),
-  statusantrag: z.object({ wer: z.string(), zielstatus: sichtstatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
+  statusantrag: z
+    .object({ wer: z.string(), zielstatus: visibilityStatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
+    .nullable(),
   versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
   /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
   freigabe: z
     .object({
-      recht: z.enum(schlüssel(TEILRECHTE)),
-      status: z.enum(schlüssel(ANTWORTSTATUS)),
+      recht: z.enum(schlüssel(PARTIAL_RIGHTS)),
+      status: z.enum(schlüssel(RESPONSE_STATUS)),
       von: z.string(),
       nachricht: z.string().nullable(),
       bis: datum,
@@ -263,19 +265,19 @@ export const bürgschaft = z.object({
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,
 })
-export type Bürgschaft = z.infer<typeof bürgschaft>
+export type Buergschaft = z.infer<typeof bürgschaft>
 
-export const historieneintrag = z.object({
+export const historyEntry = z.object({
   id: z.string(),
   zeitpunkt,
   code: z.string(),
   text: z.string(),
   /** Own colleagues by name; users of other organisations only as their company. */
   akteur: z.string(),
-  vonStatus: sichtstatus.nullable(),
-  nachStatus: sichtstatus.nullable(),
+  vonStatus: visibilityStatus.nullable(),
+  nachStatus: visibilityStatus.nullable(),
   werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
   grund: z.string().nullable(),
   kanal: z.enum(['PORTAL', 'SCHNITTSTELLE', 'SYSTEM', 'BETREIBER']),
 })
-export type Historieneintrag = z.infer<typeof historieneintrag>
+export type HistoryEntry = z.infer<typeof historyEntry>

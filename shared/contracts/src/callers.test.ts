@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type Endpunkt, endpunkte } from './index.ts'
+import { type Endpoint, endpunkte } from './index.ts'
 
 /** Every call has somebody who makes it: a page of the product, or whom its contract names. */
 
@@ -55,7 +55,7 @@ const addresses = new Set(
 )
 const isMade = (call: string): boolean => named.has(call) || addresses.has(call)
 
-describe.each(Object.entries(endpunkte) as [string, Endpunkt][])('%s', (call, { callers }) => {
+describe.each(Object.entries(endpunkte) as [string, Endpoint][])('%s', (call, { callers }) => {
   test('is made by a page, or its contract says who makes it', () => {
     if (callers === undefined) expect([call, isMade(call)]).toEqual([call, true])
     // Who is named beside a page would be wrong, or not needed.

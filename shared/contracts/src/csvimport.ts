@@ -1,6 +1,6 @@
-import { CSV_HÖCHSTENS, IMPORTSTATUS, MELDUNGEN } from '@avalwerk/domain'
+import { CSV_MAX, IMPORT_STATUS, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, kennzahl, schlüssel, zeitpunkt } from './bausteine.ts'
+import { bürgschaftId, idSchema, schlüssel, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, requiredText } from './forms.ts'
 
@@ -8,12 +8,12 @@ import { code, requiredText } from './forms.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
 const recht = [anspruch('importieren', 'Bürgschaften'), anspruch('hochladen', 'Bürgschaften')]
-const mitId = z.object({ id: kennzahl })
+const idParams = z.object({ id: idSchema })
 
-export const importstand = z.object({
-  id: kennzahl,
+export const importState = z.object({
+  id: idSchema,
   dateiname: z.string(),
-  status: z.enum(schlüssel(IMPORTSTATUS)),
+  status: z.enum(schlüssel(IMPORT_STATUS)),
   /** Why the file can't be read. */
   fehler: z.string().nullable(),
   bytes: z.int(),
@@ -34,9 +34,9 @@ export const importstand = z.object({
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,
 })
-export type Importstand = z.infer<typeof importstand>
+export type ImportState = z.infer<typeof importState>
 
-const importzeile = z.object({
+const importRow = z.object({
   nr: z.int(),
   status: z.enum(['OFFEN', 'UEBERNOMMEN', 'UEBERSPRUNGEN', 'FEHLER']),
   /** What people know the row by. */
@@ -45,7 +45,7 @@ const importzeile = z.object({
   fehler: z.array(z.object({ feld: z.string(), grund: z.string() })),
   buergschaftId: bürgschaftId.nullable(),
 })
-export type Importzeile = z.infer<typeof importzeile>
+export type ImportRow = z.infer<typeof importRow>
 
 export const csvimport = {
   [`GET ${basis}/vorlage.csv` as const]: endpunkt({
@@ -59,51 +59,51 @@ export const csvimport = {
     query: z.object({ name: requiredText('dateiname') }),
     body: z.custom<AsyncIterable<Uint8Array>>(
       (wert) => typeof wert === 'object' && wert !== null && Symbol.asyncIterator in wert,
-      MELDUNGEN.datei,
+      MESSAGES.datei,
     ),
-    hochladen: { typen: ['text/csv'], höchstens: CSV_HÖCHSTENS.bytes },
-    antwort: importstand,
+    hochladen: { typen: ['text/csv'], höchstens: CSV_MAX.bytes },
+    antwort: importState,
   }),
-  [`GET ${basis}/csv` as const]: endpunkt({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importstand) }),
-  [`GET ${basis}/csv/{id}` as const]: endpunkt({ zweck: 'How far an import is', recht, params: mitId, antwort: importstand }),
+  [`GET ${basis}/csv` as const]: endpunkt({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importState) }),
+  [`GET ${basis}/csv/{id}` as const]: endpunkt({ zweck: 'How far an import is', recht, params: idParams, antwort: importState }),
   [`GET ${basis}/csv/{id}/zeilen` as const]: endpunkt({
     zweck: 'What became of each row',
     recht,
-    params: mitId,
+    params: idParams,
     query: z.object({ nur: z.enum(['FEHLER']).optional(), nach: z.coerce.number().int().min(0).default(0) }),
-    antwort: z.object({ zeilen: z.array(importzeile), weiter: z.int().nullable() }),
+    antwort: z.object({ zeilen: z.array(importRow), weiter: z.int().nullable() }),
   }),
   [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpunkt({
     zweck: 'Take over the rows that were found good; releases are confirmed',
     recht,
-    params: mitId,
-    antwort: importstand,
+    params: idParams,
+    antwort: importState,
     confirmed: 'Enthaftungen aus der Datei übernehmen',
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${basis}/csv/{id}/verwerfen` as const]: endpunkt({
     zweck: 'Give up a file that was checked',
     recht,
-    params: mitId,
-    antwort: importstand,
+    params: idParams,
+    antwort: importState,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
   [`GET ${basis}/csv/{id}/fehlerhafte.csv` as const]: endpunkt({
     zweck: 'The failed rows as they were, with a column that says why: to be corrected and sent again',
     recht,
-    params: mitId,
+    params: idParams,
     datei: 'text/csv',
   }),
   [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpunkt({
     zweck: 'The import whose failed rows a file holds',
     recht,
     params: z.object({ dateinameUrlFormat: code('dateinameUrlFormat', /^[a-z0-9-]{1,120}$/) }),
-    antwort: importstand,
+    antwort: importState,
   }),
   [`POST ${basis}/csv/{id}/erledigen` as const]: endpunkt({
     zweck: 'The failed rows have been dealt with: closes the task (A-10)',
     recht,
-    params: mitId,
-    antwort: importstand,
+    params: idParams,
+    antwort: importState,
   }),
 }

@@ -1,14 +1,14 @@
-import { BAURECHT, COUNTRY_CODES, MELDUNGEN, ORTSANGABE } from '@avalwerk/domain'
+import { CONSTRUCTION_LAW, COUNTRY_CODES, MESSAGES, ORTSANGABE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { code, freeText, wrong } from './forms.ts'
 import { bürgschaftsart, cent, datum, schlüssel } from './bausteine.ts'
 
 /** Hundredths of a percent. */
 const prozent = z
-  .int({ error: wrong(MELDUNGEN.prozent) })
-  .min(1, { error: MELDUNGEN.prozent })
-  .max(10_000, { error: MELDUNGEN.prozent })
-export const land = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MELDUNGEN.land)
+  .int({ error: wrong(MESSAGES.prozent) })
+  .min(1, { error: MESSAGES.prozent })
+  .max(10_000, { error: MESSAGES.prozent })
+export const land = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MESSAGES.land)
 /** An address as in answers, with a bound on what a caller may send. */
 export const anschrift = z.object({
   straße: freeText('strasse'),
@@ -25,14 +25,14 @@ export const ansprechpartner = z.object({
 })
 
 /** The data of a guarantee; the rules of its fields stand in the domain. */
-export const bürgschaftsdaten = z.object({
+export const buergschaftData = z.object({
   buergschaftsart: bürgschaftsart,
   buergschaftsBetrag: cent,
   bausumme: cent.nullable(),
   bausummeProzent: prozent.nullable(),
   vertragsdatum: datum,
   vertragsnummer: freeText('vertragsnummer'),
-  baurecht: z.enum(schlüssel(BAURECHT)).nullable().default(null),
+  baurecht: z.enum(schlüssel(CONSTRUCTION_LAW)).nullable().default(null),
   auftraggeberGemaessVertrag: z
     .object({ name: freeText('name'), postadresse: anschrift })
     .nullable()
@@ -48,7 +48,7 @@ export const bürgschaftsdaten = z.object({
 })
 
 /** The same where they take the place of former data: whatever may be left out of new ones would be deleted here without a word. */
-export const changedBürgschaftsdaten = bürgschaftsdaten.extend({
-  baurecht: bürgschaftsdaten.shape.baurecht.removeDefault(),
-  auftraggeberGemaessVertrag: bürgschaftsdaten.shape.auftraggeberGemaessVertrag.removeDefault(),
+export const changedBuergschaftData = buergschaftData.extend({
+  baurecht: buergschaftData.shape.baurecht.removeDefault(),
+  auftraggeberGemaessVertrag: buergschaftData.shape.auftraggeberGemaessVertrag.removeDefault(),
 })

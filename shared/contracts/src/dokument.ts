@@ -1,16 +1,16 @@
-import { CHOOSE_TEXT, ECHTHEIT, parsePrüfcode, PRÜFCODE_FALSCH } from '@avalwerk/domain'
+import { CHOOSE_TEXT, AUTHENTICITY, parseVerificationCode, VERIFICATION_CODE_WRONG } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftragsdaten, texttemplate } from './auftragsformen.ts'
+import { auftragData, texttemplate } from './auftragsformen.ts'
 import {
   DOCUMENT_PROBLEMS,
   bürgschaftId,
   bürgschaftsart,
   cent,
-  dateikörper,
+  fileBody,
   datum,
-  HOCHLADEN_PROBLEME,
-  hochgeladeneDatei,
-  kennzahl,
+  UPLOAD_PROBLEMS,
+  uploadedFile,
+  idSchema,
   schlüssel,
   texttemplateId,
   unternehmenId,
@@ -22,7 +22,7 @@ import { known, requiredText } from './forms.ts'
 const öffentlich = '/dokumentservice/api/public/v1'
 const basis = '/dokumentservice/api/private/v2'
 
-const bürgschaftsdokument = (wer: string) =>
+const buergschaftDocument = (wer: string) =>
   endpunkt({
     zweck: `The document of a guarantee as ${wer} downloads it`,
     recht: anspruch('anzeigen', 'Bürgschaften'),
@@ -40,14 +40,14 @@ const wählen = [
   anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften'),
 ]
 /** Bytes. */
-export const DOKUMENT_HÖCHSTENS = 10 * 1024 * 1024
+export const DOCUMENT_MAX = 10 * 1024 * 1024
 /** A PDF that is checked and kept until a step names it. */
-export const dokumentUpload = {
+export const documentUpload = {
   query: z.object({ name: requiredText('dateiname') }),
-  body: dateikörper,
-  hochladen: { typen: ['application/pdf'], höchstens: DOKUMENT_HÖCHSTENS },
-  antwort: hochgeladeneDatei,
-  probleme: HOCHLADEN_PROBLEME,
+  body: fileBody,
+  hochladen: { typen: ['application/pdf'], höchstens: DOCUMENT_MAX },
+  antwort: uploadedFile,
+  probleme: UPLOAD_PROBLEMS,
 }
 
 export const dokument = {
@@ -56,10 +56,10 @@ export const dokument = {
     recht: 'öffentlich',
     body: z.object({
       nummer: requiredText('avalnummer'),
-      pruefcode: known('pruefcode', z.string().max(60)).transform(parsePrüfcode).pipe(z.string(PRÜFCODE_FALSCH)),
+      pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
     }),
     antwort: z.object({
-      ergebnis: z.enum(schlüssel(ECHTHEIT)),
+      ergebnis: z.enum(schlüssel(AUTHENTICITY)),
       nummer: z.string(),
       art: bürgschaftsart,
       /** null when the guarantor is no longer liable. */
@@ -73,9 +73,9 @@ export const dokument = {
     }),
     probleme: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
   }),
-  [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the beneficiary'),
-  [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the guarantor'),
-  [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: bürgschaftsdokument('the operator'),
+  [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the beneficiary'),
+  [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the guarantor'),
+  [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the operator'),
   [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: endpunkt({
     zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
     recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
@@ -102,21 +102,21 @@ export const dokument = {
     zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
     recht: wählen,
     params: z.object({ id: texttemplateId }),
-    body: auftragsdaten,
+    body: auftragData,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
   [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: endpunkt({
     zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
     recht: wählen,
-    body: auftragsdaten,
+    body: auftragData,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
   [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpunkt({
     zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
     recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
-    ...dokumentUpload,
+    ...documentUpload,
   }),
   [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
     zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
@@ -128,7 +128,7 @@ export const dokument = {
   [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
     zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
     recht: anspruch('Entscheidungsdokumentation herunterladen', 'Anträge'),
-    params: z.object({ id: kennzahl }),
+    params: z.object({ id: idSchema }),
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),

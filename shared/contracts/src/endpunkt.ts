@@ -1,8 +1,8 @@
-import type { Gruppe, Rechteanspruch } from '@avalwerk/domain'
+import type { Group, RequiredRight } from '@avalwerk/domain'
 import { z } from 'zod'
 
 /** A body that is a file. */
-type Hochladen = Readonly<{
+type Upload = Readonly<{
   typen: readonly string[]
   /** Bytes. */
   höchstens: number
@@ -14,11 +14,11 @@ type Hochladen = Readonly<{
  * One call of the product: what it takes, what it answers, the right it needs. The key of an endpoint in its
  * service's table is 'METHOD /path' and stands nowhere else: server, client, OpenAPI and tests read it from there.
  */
-export type Endpunkt<
+export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Antwort extends z.ZodType = z.ZodType,
+  QueryState extends z.ZodType = z.ZodType,
 > = Readonly<{
   /** What the call does, in a few words; shown in OpenAPI. */
   zweck: string
@@ -26,11 +26,11 @@ export type Endpunkt<
    * The right it needs, 'angemeldet' for every signed-in user, or 'öffentlich' for everybody, at a limited rate. Any one of
    * a list is enough.
    */
-  recht: 'angemeldet' | 'öffentlich' | readonly Rechteanspruch[]
+  recht: 'angemeldet' | 'öffentlich' | readonly RequiredRight[]
   params: Params
   query: Query
   body: Body
-  antwort: Antwort
+  antwort: QueryState
   /** Media type of an answer that is no JSON. */
   datei?: string
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
@@ -38,7 +38,7 @@ export type Endpunkt<
   /** How often one person may make it in a minute, where that is less than what they may call in all. */
   perMinute?: number
   /** Media types of a body that is a file, and its greatest size in bytes. */
-  hochladen?: Hochladen
+  hochladen?: Upload
   /** May be made with a key of a pipeline too, for the remote that the key is good for. */
   maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
@@ -46,19 +46,19 @@ export type Endpunkt<
   /** What its caller confirms by signing in anew, as people read it, where the use case asks for that. */
   confirmed?: string
   /** Areas whose users may make it; absent: everybody with the right. */
-  groups?: readonly Gruppe[]
+  groups?: readonly Group[]
   /** Rights that the use case asks for beyond `recht`, by what the input holds. */
-  alsoAsks?: readonly Rechteanspruch[]
+  alsoAsks?: readonly RequiredRight[]
   /** Who makes it, where no page of the product does. */
   callers?: string
 }>
 
 const nichts = z.object({})
-type Nichts = typeof nichts
+type Nothing = typeof nichts
 
-type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
+type DescriptionList<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
   zweck: string
-  recht: 'angemeldet' | 'öffentlich' | Rechteanspruch | readonly Rechteanspruch[]
+  recht: 'angemeldet' | 'öffentlich' | RequiredRight | readonly RequiredRight[]
   params?: P
   query?: Q
   body?: B
@@ -66,22 +66,22 @@ type Angaben<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A ex
   datei?: string
   idempotent?: boolean
   perMinute?: number
-  hochladen?: Hochladen
+  hochladen?: Upload
   maschine?: boolean
   probleme?: readonly string[]
   confirmed?: string
-  groups?: readonly Gruppe[]
-  alsoAsks?: readonly Rechteanspruch[]
+  groups?: readonly Group[]
+  alsoAsks?: readonly RequiredRight[]
   callers?: string
 }
 
 /** Declares an endpoint; what is left out is empty. */
 export function endpunkt<
-  P extends z.ZodType = Nichts,
-  Q extends z.ZodType = Nichts,
-  B extends z.ZodType = Nichts,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
   A extends z.ZodType = z.ZodVoid,
->(angaben: Angaben<P, Q, B, A>): Endpunkt<P, Q, B, A> {
+>(angaben: DescriptionList<P, Q, B, A>): Endpoint<P, Q, B, A> {
   const { recht } = angaben
   return {
     ...angaben,
@@ -94,6 +94,6 @@ export function endpunkt<
 }
 
 /** A right in the form that contracts ask for it. */
-export function anspruch(aktion: string, ...kategorien: Rechteanspruch['kategorien'][number][]): Rechteanspruch {
+export function anspruch(aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
   return { aktion, kategorien }
 }

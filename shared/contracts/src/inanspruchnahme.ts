@@ -1,14 +1,14 @@
-import { INANSPRUCHNAHMESTATUS, MELDUNGEN, UNTERLAGE_BYTES, UNTERLAGE_TYPEN, UNTERLAGEN_HÖCHSTENS } from '@avalwerk/domain'
+import { INANSPRUCHNAHME_STATUS, MESSAGES, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   bürgschaftId,
   cent,
-  dateikörper,
+  fileBody,
   datum,
   DOCUMENT_PROBLEMS,
-  HOCHLADEN_PROBLEME,
-  hochgeladeneDatei,
-  kennzahl,
+  UPLOAD_PROBLEMS,
+  uploadedFile,
+  idSchema,
   schlüssel,
   uuid,
   zeitpunkt,
@@ -21,21 +21,21 @@ import { freeText, requiredText } from './forms.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 const dokument = '/dokumentservice/api/private/v2'
-const mitId = z.object({ id: kennzahl })
+const idParams = z.object({ id: idSchema })
 const version = z.int().min(1)
-const beanspruchen = anspruch('in Anspruch nehmen', 'Bürgschaften')
+const claim = anspruch('in Anspruch nehmen', 'Bürgschaften')
 const prüfen = anspruch('prüfen', 'Bürgschaften')
-const zweitprüfung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const zweitpruefung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
-const dateien = z.array(uuid).max(UNTERLAGEN_HÖCHSTENS, { error: MELDUNGEN.dateien(UNTERLAGEN_HÖCHSTENS) })
+const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.dateien(UNTERLAGEN_MAX) })
 
-const ergebnis = z.object({ id: kennzahl, version: z.int(), status: z.enum(schlüssel(INANSPRUCHNAHMESTATUS)) })
+const ergebnis = z.object({ id: idSchema, version: z.int(), status: z.enum(schlüssel(INANSPRUCHNAHME_STATUS)) })
 
-export const inanspruchnahmeform = z.object({
-  id: kennzahl,
+export const inanspruchnahmeSchema = z.object({
+  id: idSchema,
   version: z.int(),
-  status: z.enum(schlüssel(INANSPRUCHNAHMESTATUS)),
+  status: z.enum(schlüssel(INANSPRUCHNAHME_STATUS)),
   betrag: cent,
   begruendung: z.string(),
   ansprechpartner: ansprechpartner.nullable(),
@@ -58,18 +58,18 @@ export const inanspruchnahmeform = z.object({
   /** Steps that the caller may take now. */
   schritte: z.array(z.string()),
 })
-export type Inanspruchnahme = z.infer<typeof inanspruchnahmeform>
+export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>
 
 export const inanspruchnahme = {
   [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
     zweck: 'The claims on a guarantee, the newest first',
     recht: ansehen,
     params: z.object({ id: bürgschaftId }),
-    antwort: z.array(inanspruchnahmeform),
+    antwort: z.array(inanspruchnahmeSchema),
   }),
   [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
     zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
-    recht: beanspruchen,
+    recht: claim,
     idempotent: true,
     params: z.object({ id: bürgschaftId }),
     body: z.object({
@@ -88,15 +88,15 @@ export const inanspruchnahme = {
   [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpunkt({
     zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
   }),
   [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: endpunkt({
     zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
-    recht: [beanspruchen, prüfen],
-    params: mitId,
+    recht: [claim, prüfen],
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
@@ -104,23 +104,23 @@ export const inanspruchnahme = {
   [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: endpunkt({
     zweck: 'The guarantor asks the beneficiary back (I04)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version, frage: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
   [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: endpunkt({
     zweck: 'The beneficiary answers, in words, with files, or both (I05)',
-    recht: beanspruchen,
-    params: mitId,
+    recht: claim,
+    params: idParams,
     body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
     antwort: ergebnis,
     probleme: [...zustand, 'PFLICHTFELDER'],
   }),
   [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: endpunkt({
     zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
-    recht: [prüfen, zweitprüfung],
-    params: mitId,
+    recht: [prüfen, zweitpruefung],
+    params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cent, grund: freeText('grund').nullable() }),
       z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
@@ -132,30 +132,30 @@ export const inanspruchnahme = {
   [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: endpunkt({
     zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version, betrag: cent, am: datum }),
     antwort: ergebnis,
     probleme: [...zustand, 'BETRAG_UNGUELTIG'],
   }),
   [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: endpunkt({
     zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
-    recht: beanspruchen,
+    recht: claim,
     query: z.object({ name: requiredText('dateiname') }),
-    body: dateikörper,
-    hochladen: { typen: Object.keys(UNTERLAGE_TYPEN), höchstens: UNTERLAGE_BYTES },
-    antwort: hochgeladeneDatei,
-    probleme: HOCHLADEN_PROBLEME,
+    body: fileBody,
+    hochladen: { typen: Object.keys(UNTERLAGE_TYPES), höchstens: UNTERLAGE_BYTES },
+    antwort: uploadedFile,
+    probleme: UPLOAD_PROBLEMS,
   }),
   [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpunkt({
     zweck: 'A file that was sent with a claim',
     recht: ansehen,
-    params: mitId.extend({ unterlageId: uuid }),
+    params: idParams.extend({ unterlageId: uuid }),
     datei: 'application/octet-stream',
   }),
   [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpunkt({
     zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
     recht: anspruch('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
-    params: mitId,
+    params: idParams,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),

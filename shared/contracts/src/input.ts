@@ -1,4 +1,4 @@
-import { type Feldmangel, MELDUNGEN } from '@avalwerk/domain'
+import { type FieldFault, MESSAGES } from '@avalwerk/domain'
 import type { z } from 'zod'
 
 /** The floor under all calls: what came in is checked here, and every refusal gets German words and the path of its field. */
@@ -81,29 +81,29 @@ type Issue = Readonly<{ code?: string | undefined; input?: unknown; origin?: str
 
 /** German words for what a schema finds wrong without words of its own. */
 function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
-  if (input === undefined || input === null) return MELDUNGEN.pflicht
-  if (code === 'too_big' && origin === 'string') return MELDUNGEN.maximal(Number(maximum))
-  if (code === 'too_big' && origin === 'array') return MELDUNGEN.höchstens(Number(maximum))
-  if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MELDUNGEN.mindestens(Number(minimum)) : MELDUNGEN.pflicht
-  if (code === 'too_small' && origin === 'array') return MELDUNGEN.mindestensEiner
-  return code === 'invalid_value' || code === 'invalid_union' ? MELDUNGEN.option : MELDUNGEN.wert
+  if (input === undefined || input === null) return MESSAGES.pflicht
+  if (code === 'too_big' && origin === 'string') return MESSAGES.maximal(Number(maximum))
+  if (code === 'too_big' && origin === 'array') return MESSAGES.höchstens(Number(maximum))
+  if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MESSAGES.mindestens(Number(minimum)) : MESSAGES.pflicht
+  if (code === 'too_small' && origin === 'array') return MESSAGES.mindestensEiner
+  return code === 'invalid_value' || code === 'invalid_union' ? MESSAGES.option : MESSAGES.wert
 }
 
 const KEY_SHOWN = 60
-const named = (path: Path, message: string): Feldmangel => ({ feld: path.join('.'), grund: message })
+const named = (path: Path, message: string): FieldFault => ({ feld: path.join('.'), grund: message })
 
 /**
  * Checks what came in.
  * @returns what the use case gets, or each field that is wrong with its first message, and whether some are strange to the schema
  */
-export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: Feldmangel[]; strange: boolean } {
+export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: FieldFault[]; strange: boolean } {
   const strangers = unknownKeys(schema, value)
     .slice(0, TOLD_MOST)
-    .map((path) => named(path, MELDUNGEN.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))))
+    .map((path) => named(path, MESSAGES.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))))
   const result = schema.safeParse(value, { error: (issue) => messageOf(issue as Issue) })
   if (result.success && strangers.length === 0) return { data: result.data }
   const found = result.success ? [] : result.error.issues.map((issue) => named(issue.path as Path, issue.message))
-  const first = new Map<string, Feldmangel>()
+  const first = new Map<string, FieldFault>()
   for (const mistake of [...strangers, ...found]) {
     if (!first.has(mistake.feld)) first.set(mistake.feld, mistake)
     if (first.size === TOLD_MOST) break

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { sichtstatus } from './bausteine.ts'
+import { visibilityStatus } from './bausteine.ts'
 import { endpunkt } from './endpunkt.ts'
 
 const summe = { anzahl: z.int(), betrag: z.int() }
 
 /** The figures of the account overview. A part that the user may not see is null. */
-export const kennzahlendienst = {
+export const metricsApi = {
   'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen': endpunkt({
     zweck: 'What is open, volume by status and party, use of contract limits',
     recht: 'angemeldet',
@@ -14,7 +14,7 @@ export const kennzahlendienst = {
       aufträgeLaufend: z.int().nullable(),
       bürgschaften: z
         .object({
-          nachStatus: z.array(z.object({ status: sichtstatus, ...summe })),
+          nachStatus: z.array(z.object({ status: visibilityStatus, ...summe })),
           /** Those in force, by guarantor; for a guarantor by beneficiary. The largest first, the rest as one. */
           nachPartei: z.array(z.object({ name: z.string().nullable(), ...summe })),
         })

@@ -1,42 +1,42 @@
-import { GEVOS, KANAL } from '@avalwerk/domain'
+import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { z } from 'zod'
 import { schlüssel, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 
 const gevo = z.enum(schlüssel(GEVOS))
-const wegDaten = {
+const wayData = {
   aktiv: z.boolean(),
-  kanäle: z.array(z.enum(schlüssel(KANAL))).max(5),
+  kanäle: z.array(z.enum(schlüssel(CHANNEL))).max(5),
   adressen: z.array(freeText('email')).max(20),
   vertretung: freeText('email').nullable(),
   telefonnummer: freeText('telefonnummer').nullable(),
 }
 /** How a company is reached about one business case. */
-export const kontaktweg = z.object({
+export const contactChannel = z.object({
   gevo,
   unternehmenId,
   version: z.int(),
-  ...wegDaten,
+  ...wayData,
   /** Somebody chose it; otherwise the case's own defaults hold, or the organisation's. */
   gewählt: z.boolean(),
   /** Where its mails go: its own addresses, or the default mail. */
   postfächer: z.array(z.string()),
 })
-export type Gevokanal = z.infer<typeof kontaktweg>
+export type GevoChannel = z.infer<typeof contactChannel>
 const übersicht = z.object({
   unternehmenId,
   defaultMail: z.array(z.string()),
   /** Of the company: goes with a change of the default mail. */
   version: z.int(),
-  gevos: z.array(kontaktweg),
+  gevos: z.array(contactChannel),
 })
 
 const basis = '/partnerkonfigurator/api/private/v1'
 const ansehen = anspruch('anzeigen', 'Gevos')
 const bearbeiten = anspruch('bearbeiten', 'Gevos')
 const einer = z.object({ id: unternehmenId, gevoId: gevo })
-const änderung = z.object({ version: z.int().min(0), ...wegDaten })
+const änderung = z.object({ version: z.int().min(0), ...wayData })
 const wessen = z.object({ unternehmenId: unternehmenId.optional() })
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG']
 
@@ -57,20 +57,20 @@ export const konfigurator = {
     zweck: "A guarantor's contact channel for a business case",
     recht: ansehen,
     params: einer,
-    antwort: kontaktweg,
+    antwort: contactChannel,
   }),
   [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpunkt({
     zweck: "A beneficiary company's contact channel for a business case",
     recht: ansehen,
     params: einer,
-    antwort: kontaktweg,
+    antwort: contactChannel,
   }),
   [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpunkt({
     zweck: "Change a guarantor's contact channel",
     recht: bearbeiten,
     params: einer,
     body: änderung,
-    antwort: kontaktweg,
+    antwort: contactChannel,
     probleme,
   }),
   [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpunkt({
@@ -78,7 +78,7 @@ export const konfigurator = {
     recht: bearbeiten,
     params: einer,
     body: änderung,
-    antwort: kontaktweg,
+    antwort: contactChannel,
     probleme,
   }),
   [`PUT ${basis}/buerge/{id}/defaultmail` as const]: endpunkt({

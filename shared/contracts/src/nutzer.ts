@@ -1,17 +1,17 @@
-import { AKTIONEN, ASSIGN_ROLE, AVATAR_FEHLT, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZERKLASSE, NUTZERSTATUS } from '@avalwerk/domain'
+import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZER_CLASS, NUTZER_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, blättern, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { auswahl, pagination, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
-import { tabelleneinstellung } from './partner.ts'
+import { tableSetting } from './partner.ts'
 
 /** Whether somebody can sign in: invited and not there yet, handed over to the identity provider, or not meant to. */
-export const ZUGANG = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
-export type Zugang = (typeof ZUGANG)[number]
+export const ACCESS = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
+export type Access = (typeof ACCESS)[number]
 
 const recht = z.object({ anzeigename: z.string(), kategorie })
 /** A right as it is given to a role; whether there is such a pair is said by the catalogue. */
-const rechtEingabe = z.object({ anzeigename: z.enum(AKTIONEN), kategorie })
+const rightInput = z.object({ anzeigename: z.enum(ACTIONS), kategorie })
 
 /** Source: document 1, section 3 (User). */
 const nutzer = z.object({
@@ -34,12 +34,12 @@ const nutzer = z.object({
   unternehmenSichtbeschränkt: z.boolean(),
   erhaltNutzerEMails: z.boolean(),
   sichtberechtigteUnternehmen: z.array(unternehmenId),
-  zugang: z.enum(ZUGANG),
+  zugang: z.enum(ACCESS),
   letzteAnmeldungAm: zeitpunkt.nullable(),
   /** Of a deleted user that can be restored. */
   geloeschtAm: zeitpunkt.nullable(),
 })
-export type Nutzerzeile = z.infer<typeof nutzer>
+export type NutzerRow = z.infer<typeof nutzer>
 
 /** Source: document 1, section 3 (Role). */
 const rolle = z.object({
@@ -51,9 +51,9 @@ const rolle = z.object({
   /** How many users have it; deleted ones don't count. */
   nutzerAnzahl: z.int(),
 })
-export type Rolle = z.infer<typeof rolle>
+export type Role = z.infer<typeof rolle>
 
-const nutzerdaten = z.object({
+const nutzerData = z.object({
   vorname: freeText('personenname'),
   nachname: freeText('personenname'),
   email: freeText('email'),
@@ -63,36 +63,36 @@ const nutzerdaten = z.object({
   unternehmenSichtbeschränkt: z.boolean(),
   sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
 })
-const admindaten = nutzerdaten.pick({ vorname: true, nachname: true, email: true, telefonnummer: true })
-const rollendaten = z.object({
+const adminData = nutzerData.pick({ vorname: true, nachname: true, email: true, telefonnummer: true })
+const roleData = z.object({
   name: freeText('rollenname'),
-  iconname: code('iconname', /^[a-z]{0,30}$/, AVATAR_FEHLT),
-  rechte: z.array(rechtEingabe).max(200),
+  iconname: code('iconname', /^[a-z]{0,30}$/, AVATAR_MISSING),
+  rechte: z.array(rightInput).max(200),
 })
 /** Under which somebody is looked for: one that can't be an address is nobody's. */
 const adresse = known('adresse', z.string().min(1).max(200))
 const stand = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
 
-const nutzerfilter = z.object({
+const nutzerFilter = z.object({
   suche: freeText('suche').optional(),
-  status: z.array(z.enum(schlüssel(NUTZERSTATUS))).optional(),
+  status: z.array(z.enum(schlüssel(NUTZER_STATUS))).optional(),
   rolle: z.array(freeText('rollenname')).max(100).optional(),
   unternehmenId: z.array(unternehmenId).max(500).optional(),
-  zugang: z.array(z.enum(ZUGANG)).optional(),
-  art: z.array(z.enum(schlüssel(NUTZERKLASSE))).optional(),
+  zugang: z.array(z.enum(ACCESS)).optional(),
+  art: z.array(z.enum(schlüssel(NUTZER_CLASS))).optional(),
 })
-export type Nutzerfilter = z.infer<typeof nutzerfilter>
-export const NUTZER_SORTIERFELDER = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
-export type NutzerSortierfeld = (typeof NUTZER_SORTIERFELDER)[number]
-const seite = z.object({ ...blättern, sort: sortierung(NUTZER_SORTIERFELDER, 'nachname,asc') })
+export type NutzerFilter = z.infer<typeof nutzerFilter>
+export const NUTZER_SORT_FIELDS = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
+export type NutzerSortField = (typeof NUTZER_SORT_FIELDS)[number]
+const seite = z.object({ ...pagination, sort: sortierung(NUTZER_SORT_FIELDS, 'nachname,asc') })
 const liste = z.object({ zeilen: z.array(nutzer), gesamt })
 const optionen = z.object({ rollen: z.array(z.string()), unternehmen: z.array(auswahl) })
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const ansehen = anspruch('anzeigen', 'Nutzer')
 const verwalten = MANAGE_PEOPLE
-const nachId = z.object({ id: nutzerId })
+const byId = z.object({ id: nutzerId })
 const open = '/partnerservice/api/public/v1'
 /** What is asked for an account: a new address, and taking the second factors away. */
 const art = z.enum(['EMAIL', 'FAKTOREN'])
@@ -111,21 +111,21 @@ const antrag = z.object({
 })
 /** What somebody who agrees was shown: agreed is to that, and to nothing asked in its place. */
 const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
-export type Kontoantrag = z.infer<typeof antrag>
+export type AccountRequest = z.infer<typeof antrag>
 /** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
-const nutzerdetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(antrag) })
-export type Nutzerdetail = z.infer<typeof nutzerdetail>
-const PFLEGE = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
+const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(antrag) })
+export type NutzerDetail = z.infer<typeof nutzerDetail>
+const MAINTAIN = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
 
 /** Users, roles, rights and the own account. */
-export const nutzerverwaltung = {
-  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerdetail }),
+export const nutzerAdministration = {
+  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerDetail }),
   [`GET ${basis}/benutzer` as const]: endpunkt({ zweck: 'Users of the own organisation', recht: ansehen, antwort: z.array(nutzer) }),
   [`GET ${basis}/benutzer/{id}` as const]: endpunkt({
     zweck: 'A user of the own organisation; for the operator also an administrator of another one',
     recht: ansehen,
-    params: nachId,
-    antwort: nutzerdetail,
+    params: byId,
+    antwort: nutzerDetail,
   }),
   [`GET ${basis}/benutzer/email/{email}` as const]: endpunkt({
     zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
@@ -143,7 +143,7 @@ export const nutzerverwaltung = {
     zweck: 'Create a user and invite them',
     alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('anlegen', 'Nutzer'),
-    body: nutzerdaten,
+    body: nutzerData,
     antwort: stand,
     idempotent: true,
     probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR', 'RECHTE_DARUEBER'],
@@ -152,7 +152,7 @@ export const nutzerverwaltung = {
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
     alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('anlegen', 'Nutzer'),
-    body: nutzerdaten,
+    body: nutzerData,
     antwort: stand,
     probleme: ['RECHTE_DARUEBER', 'DARF_MEHR'],
   }),
@@ -161,51 +161,51 @@ export const nutzerverwaltung = {
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
     recht: anspruch('bearbeiten', 'Nutzer'),
-    body: nutzerdaten.extend({ nutzerId, version, aktiv: z.boolean() }),
+    body: nutzerData.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
   [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
     zweck: 'Delete a user; restorable for as long as the installation says',
     recht: anspruch('löschen', 'Nutzer'),
-    params: nachId,
+    params: byId,
     body: z.object({ version }),
     antwort: stand,
-    probleme: ['SYSTEMROLLE_BLEIBT', ...PFLEGE],
+    probleme: ['SYSTEMROLLE_BLEIBT', ...MAINTAIN],
   }),
   [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: endpunkt({
     zweck: 'Deactivate a user and end their sessions',
     recht: anspruch('bearbeiten', 'Nutzer'),
-    params: nachId,
+    params: byId,
     body: z.object({ version }),
     antwort: stand,
-    probleme: [...PFLEGE],
+    probleme: [...MAINTAIN],
   }),
   [`POST ${basis}/benutzer/{id}/einladung` as const]: endpunkt({
     zweck: 'Send the link for a first or a new password',
     recht: anspruch('bearbeiten', 'Nutzer'),
-    params: nachId,
+    params: byId,
     antwort: stand,
     probleme: ['OHNE_PASSWORT'],
   }),
   [`POST ${basis}/benutzer/{id}/abmeldung` as const]: endpunkt({
     zweck: 'Sign somebody out everywhere',
     recht: anspruch('bearbeiten', 'Nutzer'),
-    params: nachId,
+    params: byId,
     antwort: stand,
     probleme: ['EIGENES_KONTO'],
   }),
   [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpunkt({
     zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
     recht: anspruch('bearbeiten', 'Nutzer'),
-    params: nachId,
+    params: byId,
     antwort: stand,
     probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT'],
   }),
   [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: endpunkt({
     zweck: 'A second person agrees to a new address or a reset of second factors',
     recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
-    params: nachId.extend({ art }),
+    params: byId.extend({ art }),
     body: shown,
     antwort: stand,
     probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR', 'VERSION_VERALTET'],
@@ -213,7 +213,7 @@ export const nutzerverwaltung = {
   [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpunkt({
     zweck: 'Take back or decline what is asked for an account',
     recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
-    params: nachId.extend({ art }),
+    params: byId.extend({ art }),
     antwort: stand,
   }),
   [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: endpunkt({
@@ -288,7 +288,7 @@ export const nutzerverwaltung = {
     zweck: 'Users of the own organisation, a page at a time',
     recht: ansehen,
     query: seite,
-    body: nutzerfilter,
+    body: nutzerFilter,
     antwort: liste,
   }),
   [`GET ${basis}/nutzer/filteroptionen` as const]: endpunkt({
@@ -301,7 +301,7 @@ export const nutzerverwaltung = {
     recht: verwalten,
     params: z.object({ companyId: unternehmenId }),
     query: seite,
-    body: nutzerfilter,
+    body: nutzerFilter,
     antwort: liste,
   }),
   [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: endpunkt({
@@ -321,7 +321,7 @@ export const nutzerverwaltung = {
     groups: ['BSP'],
     recht: verwalten,
     params: z.object({ companyId: unternehmenId }),
-    body: admindaten,
+    body: adminData,
     antwort: stand,
     idempotent: true,
     probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN', 'RECHTE_DARUEBER'],
@@ -331,9 +331,9 @@ export const nutzerverwaltung = {
     groups: ['BSP'],
     recht: verwalten,
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
-    body: admindaten.extend({ nutzerId, version, aktiv: z.boolean() }),
+    body: adminData.extend({ nutzerId, version, aktiv: z.boolean() }),
     antwort: stand,
-    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...PFLEGE],
+    probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
 
   [`GET ${basis}/rechte` as const]: endpunkt({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(recht) }),
@@ -353,7 +353,7 @@ export const nutzerverwaltung = {
   [`POST ${basis}/rollen/erstellen` as const]: endpunkt({
     zweck: 'Create a role',
     recht: anspruch('anlegen', 'Rollen'),
-    body: rollendaten,
+    body: roleData,
     antwort: z.object({ name: z.string(), version: z.int() }),
     idempotent: true,
     probleme: ['RECHTE_DARUEBER'],
@@ -362,7 +362,7 @@ export const nutzerverwaltung = {
     zweck: 'Change a role; the query names it',
     recht: anspruch('bearbeiten', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
-    body: rollendaten.extend({ version }),
+    body: roleData.extend({ version }),
     antwort: z.object({ name: z.string(), version: z.int() }),
     probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'ROLLE_DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
@@ -377,13 +377,13 @@ export const nutzerverwaltung = {
     zweck: 'Own table settings; id names the table',
     recht: 'angemeldet',
     params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
-    antwort: z.object({ version: z.int(), einstellung: tabelleneinstellung.nullable() }),
+    antwort: z.object({ version: z.int(), einstellung: tableSetting.nullable() }),
   }),
   [`POST ${basis}/{id}/einstellung` as const]: endpunkt({
     zweck: 'Save own table settings',
     recht: 'angemeldet',
     params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
-    body: z.object({ version: z.int().min(0), einstellung: tabelleneinstellung }),
+    body: z.object({ version: z.int().min(0), einstellung: tableSetting }),
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET'],
   }),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { blättern, sortierung, unternehmenId } from './bausteine.ts'
+import { pagination, sortierung, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import {
-  anzeigedatenEingabe,
+  displayDataInput,
   auftraggeber,
   buerge,
-  bürgendaten,
-  kennzeichenDaten,
-  preismodelleintrag,
-  preismodellEingabe,
+  buergeData,
+  kennzeichenData,
+  preismodellEntry,
+  preismodellInput,
   unternehmen,
-  unternehmensdaten,
-  unternehmensfilter,
-  unternehmensoptionen,
-  unternehmensseite,
-  UNTERNEHMEN_SORTIERFELDER,
+  unternehmenData,
+  unternehmenFilter,
+  unternehmenOptions,
+  unternehmenPage,
+  UNTERNEHMEN_SORT_FIELDS,
   verlaufseintrag,
 } from './unternehmensformen.ts'
 
@@ -34,7 +34,7 @@ const spalte = code('spalte', /^[\p{L}\w.]{1,60}$/u)
  * Settings of one table: columns in their order, hidden ones, widths in pixels, row height, saved views.
  * The version guards against a second tab: a write names the version that it read.
  */
-export const tabelleneinstellung = z.object({
+export const tableSetting = z.object({
   spalten: z.array(spalte).max(60),
   verborgen: z.array(spalte).max(60),
   breiten: z.record(spalte, z.int().min(40).max(1200)),
@@ -44,29 +44,29 @@ export const tabelleneinstellung = z.object({
     .array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: freeText('ansicht') }))
     .max(20),
 })
-export type Tabelleneinstellung = z.infer<typeof tabelleneinstellung>
+export type TableSetting = z.infer<typeof tableSetting>
 
 const basis = '/partnerservice/api/private/v2'
 
 const ansehen = anspruch('anzeigen', 'Unternehmen')
-const mitId = z.object({ id: unternehmenId })
-const wahr = z.enum(['true', 'false']).optional()
+const idParams = z.object({ id: unternehmenId })
+const isTrue = z.enum(['true', 'false']).optional()
 /** Which page of a list of companies. */
-const seiten = { ...blättern, sort: sortierung(UNTERNEHMEN_SORTIERFELDER, 'name,asc') }
-const schalter = {
+const seiten = { ...pagination, sort: sortierung(UNTERNEHMEN_SORT_FIELDS, 'name,asc') }
+const toggle = {
   /** Leaves out what is inactive, incognito, not checked. */
-  filtereInaktive: wahr,
-  filtereInkognito: wahr,
-  filtereUngepruefte: wahr,
+  filtereInaktive: isTrue,
+  filtereInkognito: isTrue,
+  filtereUngepruefte: isTrue,
   /** Only what the caller may see as their own, whatever else is asked for. */
-  filtereSichtberechtigung: wahr,
+  filtereSichtberechtigung: isTrue,
   /** Also companies of others that the caller may know. */
-  auchFremdeUnternehmen: wahr,
+  auchFremdeUnternehmen: isTrue,
 }
 const suche = z.object({ suche: requiredText('suchtext') })
 /** A company after a step. */
 const stand = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
-const änderung = unternehmensdaten.extend({ version: z.int().min(1), kennzeichen: kennzeichenDaten.optional() })
+const änderung = unternehmenData.extend({ version: z.int().min(1), kennzeichen: kennzeichenData.optional() })
 
 export const partner = {
   [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
@@ -91,16 +91,16 @@ export const partner = {
   [`POST ${basis}/unternehmen` as const]: endpunkt({
     zweck: 'Create a company with an organisation of its own; it waits to be released',
     recht: anspruch('anlegen', 'Unternehmen'),
-    body: unternehmensdaten.extend({ kennzeichen: kennzeichenDaten }),
+    body: unternehmenData.extend({ kennzeichen: kennzeichenData }),
     antwort: stand,
     idempotent: true,
   }),
   [`POST ${basis}/unternehmen/filterung` as const]: endpunkt({
     zweck: 'A page of companies: the own ones, for the operator all, others where asked for',
     recht: ansehen,
-    query: z.object({ ...seiten, ...schalter }),
-    body: unternehmensfilter,
-    antwort: unternehmensseite,
+    query: z.object({ ...seiten, ...toggle }),
+    body: unternehmenFilter,
+    antwort: unternehmenPage,
   }),
   [`POST ${basis}/unternehmen/suche` as const]: endpunkt({
     zweck: 'A page of the companies that the caller may know, by name, number or city',
@@ -108,65 +108,65 @@ export const partner = {
     recht: ansehen,
     query: z.object(seiten),
     body: suche,
-    antwort: unternehmensseite,
+    antwort: unternehmenPage,
   }),
   [`GET ${basis}/unternehmen/filteroptionen` as const]: endpunkt({
     zweck: "What the caller's list of companies can be narrowed by",
     recht: ansehen,
-    query: z.object({ filtereInaktive: wahr }),
-    antwort: unternehmensoptionen,
+    query: z.object({ filtereInaktive: isTrue }),
+    antwort: unternehmenOptions,
   }),
   [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: endpunkt({
     zweck: 'A page of the participants: active beneficiaries of the platform that may be known',
     recht: ansehen,
     query: z.object(seiten),
-    body: unternehmensfilter,
-    antwort: unternehmensseite,
+    body: unternehmenFilter,
+    antwort: unternehmenPage,
   }),
   [`POST ${basis}/unternehmen/buergen/filterung` as const]: endpunkt({
     zweck: 'A page of the guarantors; if asked for, those alone whose contracts are kept in the portal',
     recht: ansehen,
-    query: z.object({ ...seiten, filtereNutzungVertraegeAktiviert: wahr, filtereInaktive: wahr }),
-    body: unternehmensfilter,
-    antwort: unternehmensseite,
+    query: z.object({ ...seiten, filtereNutzungVertraegeAktiviert: isTrue, filtereInaktive: isTrue }),
+    body: unternehmenFilter,
+    antwort: unternehmenPage,
   }),
   [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: endpunkt({
     zweck: 'All companies under a filter as CSV',
     recht: ansehen,
-    query: z.object(schalter),
-    body: unternehmensfilter,
+    query: z.object(toggle),
+    body: unternehmenFilter,
     datei: 'text/csv',
   }),
   [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: endpunkt({
     zweck: 'All participants under a filter as CSV',
     recht: ansehen,
-    body: unternehmensfilter,
+    body: unternehmenFilter,
     datei: 'text/csv',
   }),
   [`GET ${basis}/unternehmen/{id}` as const]: endpunkt({
     zweck: 'A company of the own organisation, or a public one',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: unternehmen,
   }),
   [`GET ${basis}/unternehmen/{id}/verlauf` as const]: endpunkt({
     zweck: 'What was done with a company, newest first; for its own people and the operator',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
   [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: endpunkt({
     zweck: 'All that is kept of a beneficiary company, with its subsidiaries; for its own people and the operator',
     recht: anspruch('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
-    params: mitId,
+    params: idParams,
     antwort: auftraggeber,
   }),
   [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: endpunkt({
     zweck: 'Create a subsidiary; it waits to be released',
     recht: anspruch('anlegen', 'Tochterunternehmen'),
-    params: mitId,
-    body: unternehmensdaten,
+    params: idParams,
+    body: unternehmenData,
     antwort: stand,
     idempotent: true,
     probleme: ['SICHT_BESCHRAENKT', 'SCHRITT_UNZULAESSIG'],
@@ -205,14 +205,14 @@ export const partner = {
     groups: ['BSP'],
     recht: anspruch('bearbeiten', 'Unternehmen'),
     params: z.object({ unternehmenId }),
-    body: bürgendaten.extend({ version: z.int().min(1) }),
+    body: buergeData.extend({ version: z.int().min(1) }),
     antwort: stand,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
   [`POST ${basis}/unternehmen/{id}/status` as const]: endpunkt({
     zweck: 'Set a company inactive (AKT to DAK), or active again',
     recht: anspruch('verwalten', 'Unternehmen'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version: z.int().min(1), aktiv: z.boolean() }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGAENGE_OFFEN', 'TOECHTER_AKTIV', 'MUTTER_NICHT_AKTIV'],
@@ -220,15 +220,15 @@ export const partner = {
   [`GET ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
     zweck: "A company's price models: in force, to come, and over",
     recht: anspruch('anzeigen', 'Unternehmen'),
-    params: mitId,
-    antwort: z.array(preismodelleintrag),
+    params: idParams,
+    antwort: z.array(preismodellEntry),
   }),
   [`POST ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
     zweck: 'Set a price model, from now on or from a later instant',
     recht: anspruch('verwalten', 'Unternehmen'),
-    params: mitId,
-    body: preismodellEingabe,
-    antwort: z.array(preismodelleintrag),
+    params: idParams,
+    body: preismodellInput,
+    antwort: z.array(preismodellEntry),
     idempotent: true,
     probleme: ['SCHRITT_UNZULAESSIG', 'OHNE_AENDERUNG'],
   }),
@@ -254,7 +254,7 @@ export const partner = {
   [`POST ${basis}/buerge` as const]: endpunkt({
     zweck: 'Create a guarantor with an organisation of its own; it waits to be released',
     recht: anspruch('anlegen', 'Unternehmen'),
-    body: bürgendaten.extend({ anzeigedaten: anzeigedatenEingabe }),
+    body: buergeData.extend({ anzeigedaten: displayDataInput }),
     antwort: stand,
     idempotent: true,
     probleme: ['KURZNAME_VERGEBEN'],
@@ -274,8 +274,8 @@ export const partner = {
   [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpunkt({
     zweck: 'Change how a guarantor is shown',
     recht: anspruch('verwalten', 'Unternehmen'),
-    params: mitId,
-    body: anzeigedatenEingabe.extend({ version: z.int().min(1) }),
+    params: idParams,
+    body: displayDataInput.extend({ version: z.int().min(1) }),
     antwort: stand,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET', 'KURZNAME_VERGEBEN'],
   }),

@@ -6,7 +6,7 @@ import { freeText, quoted } from './forms.ts'
 /** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM, legal hold). */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
-const mitId = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: bürgschaftId })
 const bearbeiten = anspruch('bearbeiten', 'Bürgschaften')
 export const vermerk = freeText('vermerk').nullable()
 
@@ -14,7 +14,7 @@ export const pflege = {
   [`PUT ${basis}/{id}/vermerk` as const]: endpunkt({
     zweck: "The own organisation's internal note, as it was read and as it shall be; no other party reads it",
     recht: bearbeiten,
-    params: mitId,
+    params: idParams,
     body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
     probleme: ['VERSION_VERALTET'],
   }),
@@ -22,14 +22,14 @@ export const pflege = {
     zweck:
       "The own organisation's hold on a guarantee, with its reason, as it was read and as it shall be: it isn't deleted when its time is up",
     recht: bearbeiten,
-    params: mitId,
+    params: idParams,
     body: z.object({ bisher: quoted(2000).nullable(), grund: freeText('grund').nullable() }),
     probleme: ['VERSION_VERALTET'],
   }),
   [`PUT ${basis}/{id}/ablaufdatum` as const]: endpunkt({
     zweck: 'The beneficiary changes the expected expiry date, or takes it away',
     recht: bearbeiten,
-    params: mitId,
+    params: idParams,
     body: z.object({ version: z.int().min(1), voraussichtlichesAblaufdatum: datum.nullable() }),
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],

@@ -1,4 +1,4 @@
-import { DATEITYP, JOB_KINDS, MELDUNGEN, PLATTFORMTAT, REMOTENAME, REMOTEVERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
+import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
@@ -8,8 +8,8 @@ const basis = '/plattformservice/api/private/v1'
 const ansehen = anspruch('anzeigen', 'Plattform')
 const verwalten = anspruch('verwalten', 'Plattform')
 
-const remote = code('remote', REMOTENAME)
-const version = code('remoteversion', REMOTEVERSION)
+const remote = code('remote', REMOTE_NAME)
+const version = code('remoteversion', REMOTE_VERSION)
 const gruppen = z.array(z.enum(['AG', 'BG', 'BSP'])).max(3)
 
 /** How a release fared in the last day. */
@@ -44,7 +44,7 @@ const ausgabe = z.object({
 })
 const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
 const wartung = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt })
-const remotestand = z.object({
+const remoteState = z.object({
   name: remote,
   /** What it is called in the navigation. */
   seiten: z.array(z.string()),
@@ -67,10 +67,10 @@ const remotestand = z.object({
   ausgaben: z.array(ausgabe),
 })
 /** A remote of which releases were published and none has come in force yet. */
-const pendingRemote = remotestand.pick({ name: true, signatureAsked: true, ausgaben: true })
+const pendingRemote = remoteState.pick({ name: true, signatureAsked: true, ausgaben: true })
 export type PendingRemote = z.infer<typeof pendingRemote>
-export type Remotestand = z.infer<typeof remotestand>
-export type Ausgabestand = z.infer<typeof ausgabe>
+export type RemoteState = z.infer<typeof remoteState>
+export type ReleaseState = z.infer<typeof ausgabe>
 
 /** Work in the background that failed. */
 const job = z.object({
@@ -98,12 +98,12 @@ const eintrag = z.object({
   id: z.string(),
   zeitpunkt,
   remote: remote.nullable(),
-  was: z.enum(schlüssel(PLATTFORMTAT)),
+  was: z.enum(schlüssel(PLATFORM_ACTION)),
   wer: z.string(),
   /** Versions, shares, texts: what the act was about. */
   angaben: z.record(z.string(), z.unknown()),
 })
-export type Plattformänderung = z.infer<typeof eintrag>
+export type PlatformChange = z.infer<typeof eintrag>
 
 const zugriff = z.object({
   id: uuid,
@@ -114,7 +114,7 @@ const zugriff = z.object({
   läuftAbAm: zeitpunkt,
   zuletztAm: zeitpunkt.nullable(),
 })
-export type Zugriffsschlüssel = z.infer<typeof zugriff>
+export type AccessKey = z.infer<typeof zugriff>
 
 const signingKey = z.object({
   id: uuid,
@@ -127,7 +127,7 @@ const signingKey = z.object({
   revokedAt: zeitpunkt.nullable(),
   revokedBy: z.string().nullable(),
 })
-export type Signaturschluessel = z.infer<typeof signingKey>
+export type SigningKey = z.infer<typeof signingKey>
 
 const einer = z.object({ remote })
 const stand = z.int().min(1)
@@ -139,9 +139,9 @@ const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLA
 const maschine = true
 
 /** Bytes of a packed release. */
-export const RELEASE_HÖCHSTENS = 16 * 1_048_576
+export const RELEASE_MAX = 16 * 1_048_576
 
-export const plattformdienst = {
+export const platformApi = {
   [`GET ${basis}/remotes` as const]: endpunkt({
     zweck: 'All remotes with their versions, state and figures of the last day',
     recht: ansehen,
@@ -155,7 +155,7 @@ export const plattformdienst = {
       /** Releases of every remote have to be signed. */
       signed: z.boolean(),
       aufbewahrungTage: z.int(),
-      remotes: z.array(remotestand),
+      remotes: z.array(remoteState),
       pending: z.array(pendingRemote),
     }),
   }),
@@ -165,8 +165,8 @@ export const plattformdienst = {
     recht: verwalten,
     maschine,
     params: einer,
-    hochladen: { typen: [DATEITYP.zip], höchstens: RELEASE_HÖCHSTENS },
-    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, MELDUNGEN.datei),
+    hochladen: { typen: [FILE_TYPE.zip], höchstens: RELEASE_MAX },
+    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, MESSAGES.datei),
     antwort: z.object({
       remote,
       version,
@@ -194,7 +194,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     body: z.object({ version, stand: z.int().min(0) }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme: switching,
   }),
   [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpunkt({
@@ -203,7 +203,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     body: z.object({ aktiv: z.boolean(), stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme: switching,
   }),
   [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
@@ -212,7 +212,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     body: kanarie.extend({ stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme: switching,
   }),
   [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
@@ -222,7 +222,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     body: z.object({ stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme: switching,
   }),
   [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpunkt({
@@ -231,7 +231,7 @@ export const plattformdienst = {
     maschine,
     params: einer,
     body: z.object({ stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme: [...switching, 'OHNE_VORHERIGE'],
   }),
   [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
@@ -239,7 +239,7 @@ export const plattformdienst = {
     recht: verwalten,
     params: einer,
     body: wartung.extend({ stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme,
   }),
   [`DELETE ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
@@ -247,7 +247,7 @@ export const plattformdienst = {
     recht: verwalten,
     params: einer,
     body: z.object({ stand }),
-    antwort: remotestand,
+    antwort: remoteState,
     probleme,
   }),
   [`GET ${basis}/verlauf` as const]: endpunkt({

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import {
   adresse,
   auswahl,
-  blättern,
+  pagination,
   bürgschaftId,
   bürgschaftsart,
   cent,
   datum,
   gesamt,
-  kennzahl,
-  projektphase,
-  sichtstatus,
+  idSchema,
+  projektPhase,
+  visibilityStatus,
   sortierung,
   unternehmenId,
   zeitpunkt,
@@ -21,11 +21,11 @@ import { freeText, requiredText } from './forms.ts'
 import { person } from './unternehmensformen.ts'
 
 /** What is entered of a project; its rules stand in the domain. */
-const projektdaten = z.object({
+const projektData = z.object({
   name: freeText('name'),
   nummer: freeText('projektnummer').nullable(),
   beschreibung: freeText('projektbeschreibung').nullable(),
-  phase: projektphase,
+  phase: projektPhase,
   auftragssumme: cent.nullable(),
   bauadresse: anschrift.nullable(),
   beginn: datum.nullable(),
@@ -38,8 +38,8 @@ const projektdaten = z.object({
 
 const summe = { anzahl: z.int(), betrag: z.int() }
 
-const projekt = projektdaten.extend({
-  id: kennzahl,
+const projekt = projektData.extend({
+  id: idSchema,
   version: z.int(),
   bauadresse: adresse.nullable(),
   unternehmen: auswahl,
@@ -51,17 +51,17 @@ const projekt = projektdaten.extend({
   bürgschaften: z.object({
     gesamt: z.object(summe),
     laufend: z.object(summe),
-    nachStatus: z.array(z.object({ status: sichtstatus, ...summe })),
+    nachStatus: z.array(z.object({ status: visibilityStatus, ...summe })),
     nachArt: z.array(z.object({ art: bürgschaftsart, ...summe })),
   }),
 })
 export type Projekt = z.infer<typeof projekt>
 
-const projektzeile = z.object({
-  id: kennzahl,
+const projektRow = z.object({
+  id: idSchema,
   name: z.string(),
   nummer: z.string().nullable(),
-  phase: projektphase,
+  phase: projektPhase,
   unternehmen: auswahl,
   ort: z.string().nullable(),
   auftragssumme: z.int().nullable(),
@@ -72,48 +72,48 @@ const projektzeile = z.object({
   laufend: z.int(),
   geaendertAm: zeitpunkt,
 })
-export type Projektzeile = z.infer<typeof projektzeile>
+export type ProjektRow = z.infer<typeof projektRow>
 
-export const PROJEKT_SORTIERFELDER = ['name', 'phase', 'auftragssumme', 'unternehmen', 'ende', 'geaendertAm'] as const
-export type ProjektSortierfeld = (typeof PROJEKT_SORTIERFELDER)[number]
-const projektfilter = z.object({
+export const PROJEKT_SORT_FIELDS = ['name', 'phase', 'auftragssumme', 'unternehmen', 'ende', 'geaendertAm'] as const
+export type ProjektSortField = (typeof PROJEKT_SORT_FIELDS)[number]
+const projektFilter = z.object({
   suche: freeText('suche').optional(),
-  phase: z.array(projektphase).max(5).optional(),
+  phase: z.array(projektPhase).max(5).optional(),
   unternehmenId: z.array(unternehmenId).max(50).optional(),
 })
-export type Projektfilter = z.infer<typeof projektfilter>
+export type ProjektFilter = z.infer<typeof projektFilter>
 
 const basis = '/projektservice/api/private/v1/projekte'
 const darf = (aktion: string) => [anspruch(aktion, 'Projekte'), anspruch('verwalten', 'Projekte')]
 const ansehen = darf('anzeigen')
-const mitId = z.object({ id: kennzahl })
-const stand = z.object({ id: kennzahl, version: z.int() })
+const idParams = z.object({ id: idSchema })
+const stand = z.object({ id: idSchema, version: z.int() })
 
-export const projektdienst = {
+export const projektApi = {
   [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
     zweck: 'The project to which a guarantee is assigned, if any',
     recht: ansehen,
     params: z.object({ id: bürgschaftId }),
-    antwort: z.object({ projekt: auswahl.extend({ phase: projektphase }).nullable() }),
+    antwort: z.object({ projekt: auswahl.extend({ phase: projektPhase }).nullable() }),
   }),
   [`PUT ${basis}/buergschaften/{id}` as const]: endpunkt({
     zweck: 'Assign a guarantee to a project, or take it out of one',
     recht: darf('zuordnen'),
     params: z.object({ id: bürgschaftId }),
-    body: z.object({ projektId: kennzahl.nullable() }),
+    body: z.object({ projektId: idSchema.nullable() }),
     antwort: z.object({ projekt: auswahl.nullable() }),
   }),
   [`POST ${basis}/filterung` as const]: endpunkt({
     zweck: "A page of the own organisation's projects, with their guarantees' sums",
     recht: ansehen,
-    query: z.object({ ...blättern, sort: sortierung(PROJEKT_SORTIERFELDER, 'name,asc') }),
-    body: projektfilter,
-    antwort: z.object({ zeilen: z.array(projektzeile), gesamt }),
+    query: z.object({ ...pagination, sort: sortierung(PROJEKT_SORT_FIELDS, 'name,asc') }),
+    body: projektFilter,
+    antwort: z.object({ zeilen: z.array(projektRow), gesamt }),
   }),
   [`POST ${basis}/filterung/projekte.csv` as const]: endpunkt({
     zweck: 'All projects under a filter as CSV',
     recht: ansehen,
-    body: projektfilter,
+    body: projektFilter,
     datei: 'text/csv',
   }),
   [`GET ${basis}/filteroptionen` as const]: endpunkt({
@@ -125,33 +125,33 @@ export const projektdienst = {
     zweck: 'Up to eight projects by name or number, for the command palette',
     recht: ansehen,
     query: z.object({ text: requiredText('suche') }),
-    antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/{id}` as const]: endpunkt({
     zweck: "A project with its guarantees' sums",
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: projekt,
   }),
   [`POST ${basis}` as const]: endpunkt({
     zweck: 'Create a project',
     recht: darf('anlegen'),
-    body: projektdaten,
+    body: projektData,
     antwort: stand,
     idempotent: true,
   }),
   [`PUT ${basis}/{id}` as const]: endpunkt({
     zweck: 'Change a project',
     recht: darf('bearbeiten'),
-    params: mitId,
-    body: projektdaten.extend({ version: z.int().min(1) }),
+    params: idParams,
+    body: projektData.extend({ version: z.int().min(1) }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG'],
   }),
   [`POST ${basis}/{id}/loeschung` as const]: endpunkt({
     zweck: 'Delete a project; its guarantees stay, without one',
     recht: darf('löschen'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version: z.int().min(1) }),
     antwort: z.object({ name: z.string(), bürgschaften: z.int() }),
     probleme: ['VERSION_VERALTET'],
@@ -159,7 +159,7 @@ export const projektdienst = {
   [`POST ${basis}/{id}/buergschaften` as const]: endpunkt({
     zweck: 'Assign several guarantees to a project',
     recht: darf('zuordnen'),
-    params: mitId,
+    params: idParams,
     body: z.object({ buergschaftIds: z.array(bürgschaftId).min(1, 'Bitte wählen Sie mindestens eine Bürgschaft').max(200) }),
     antwort: z.object({ zugeordnet: z.int() }),
   }),

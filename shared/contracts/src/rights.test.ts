@@ -3,37 +3,37 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   AUFGABEN,
-  AUFGABENCODES,
-  AUFTRAGSZYKLUS,
-  BEISPIELROLLEN,
-  BEREICHE,
-  BÜRGSCHAFTSZYKLUS,
+  AUFGABE_CODES,
+  AUFTRAG_CYCLE,
+  EXAMPLE_ROLES,
+  AREAS,
+  BUERGSCHAFT_CYCLE,
   groupsOfTask,
-  gleichesRecht as isSame,
-  type Gruppe,
-  INANSPRUCHNAHMEZYKLUS,
-  type Recht,
-  RECHTE_POOL,
-  type Rechteanspruch,
-  rechteAusListe,
-  SYSTEMROLLEN,
-  TEXTZYKLUS,
-  UNTERNEHMENSZYKLUS,
-  VERTRAGSZYKLUS,
+  sameRight as isSame,
+  type Group,
+  INANSPRUCHNAHME_CYCLE,
+  type Right,
+  RIGHTS_POOL,
+  type RequiredRight,
+  rightsFromList,
+  SYSTEM_ROLES,
+  TEXT_CYCLE,
+  UNTERNEHMEN_CYCLE,
+  VERTRAG_CYCLE,
 } from '@avalwerk/domain'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { type Endpunkt, endpunkte } from './index.ts'
+import { type Endpoint, endpunkte } from './index.ts'
 
 /** A right that can be given does something: in its area a call or a step asks for it. */
 
-const GROUPS = ['AG', 'BG', 'BSP'] as const satisfies readonly Gruppe[]
-type Demand = Readonly<{ of: string; groups: readonly string[]; rights: readonly Rechteanspruch[] }>
-type Step = Readonly<{ akteure: readonly string[]; rechte: readonly Rechteanspruch[] }>
+const GROUPS = ['AG', 'BG', 'BSP'] as const satisfies readonly Group[]
+type Demand = Readonly<{ of: string; groups: readonly string[]; rights: readonly RequiredRight[] }>
+type Step = Readonly<{ akteure: readonly string[]; rechte: readonly RequiredRight[] }>
 
-const calls: Demand[] = (Object.entries(endpunkte) as [string, Endpunkt][]).flatMap(([of, { recht, groups = GROUPS, alsoAsks = [] }]) =>
+const calls: Demand[] = (Object.entries(endpunkte) as [string, Endpoint][]).flatMap(([of, { recht, groups = GROUPS, alsoAsks = [] }]) =>
   typeof recht === 'string' ? [{ of, groups, rights: alsoAsks }] : [{ of, groups, rights: [...recht, ...alsoAsks] }],
 )
-const steps: Demand[] = [AUFTRAGSZYKLUS, BÜRGSCHAFTSZYKLUS, INANSPRUCHNAHMEZYKLUS, TEXTZYKLUS, UNTERNEHMENSZYKLUS, VERTRAGSZYKLUS].flatMap(
+const steps: Demand[] = [AUFTRAG_CYCLE, BUERGSCHAFT_CYCLE, INANSPRUCHNAHME_CYCLE, TEXT_CYCLE, UNTERNEHMEN_CYCLE, VERTRAG_CYCLE].flatMap(
   ({ übergänge }) =>
     (Object.entries(übergänge) as [string, Step][]).map(([of, { akteure, rechte }]) => ({ of, groups: akteure, rights: rechte })),
 )
@@ -42,22 +42,22 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '..', '..', '..')
   for (const remote of readdirSync(root).filter((name) => name.startsWith('mfe-'))) {
     const { tabelle } = (await import(join(root, remote, 'src', 'routes.ts'))) as {
-      tabelle: { routen: readonly { bereich: string; pfad: string; recht: readonly Rechteanspruch[] }[] }
+      tabelle: { routen: readonly { bereich: string; pfad: string; recht: readonly RequiredRight[] }[] }
     }
     for (const { bereich, pfad, recht } of tabelle.routen)
       routes.push({
         of: `/${bereich}/${pfad}`,
-        groups: BEREICHE.filter(({ pfad: area }) => area === bereich).map(({ gruppe }) => gruppe),
+        groups: AREAS.filter(({ pfad: area }) => area === bereich).map(({ gruppe }) => gruppe),
         rights: recht,
       })
   }
 })
 
-const asks = ({ rights }: Demand, { anzeigename, kategorie }: Recht): boolean =>
+const asks = ({ rights }: Demand, { anzeigename, kategorie }: Right): boolean =>
   rights.some(({ aktion, kategorien }) => aktion === anzeigename && kategorien.includes(kategorie))
 
 describe.each(GROUPS)('area %s', (group) => {
-  const pool = rechteAusListe(RECHTE_POOL[group])
+  const pool = rightsFromList(RIGHTS_POOL[group])
   const here = (demand: Demand) => demand.groups.includes(group)
 
   test.each(pool.map((right) => ({ ...right, right })))('$anzeigename / $kategorie is asked for', ({ right }) => {
@@ -71,16 +71,16 @@ describe.each(GROUPS)('area %s', (group) => {
   })
 
   test('system and example roles hold only what can be given, and what they need to see it', () => {
-    for (const role of [...SYSTEMROLLEN, ...BEISPIELROLLEN].filter((template) => template.gruppe === group))
-      for (const right of rechteAusListe(role.rechte)) {
+    for (const role of [...SYSTEM_ROLES, ...EXAMPLE_ROLES].filter((template) => template.gruppe === group))
+      for (const right of rightsFromList(role.rechte)) {
         expect(pool).toContainEqual(right)
-        expect(rechteAusListe(role.rechte)).toContainEqual({ ...right, anzeigename: 'anzeigen' })
+        expect(rightsFromList(role.rechte)).toContainEqual({ ...right, anzeigename: 'anzeigen' })
       }
   })
 })
 
 /** Rights that tasks and steps ask for and that can't be given yet, by the words under 'Not yet' in the README that say so. */
-const NOT_YET: readonly Readonly<{ of: string; right: Recht; said: RegExp }>[] = [
+const NOT_YET: readonly Readonly<{ of: string; right: Right; said: RegExp }>[] = [
   {
     of: 'C-07',
     right: { anzeigename: 'verwalten', kategorie: 'Aufgaben' },
@@ -94,14 +94,14 @@ const NOT_YET: readonly Readonly<{ of: string; right: Recht; said: RegExp }>[] =
 ]
 
 describe('what tasks and steps ask for can be given', () => {
-  const tasks: Demand[] = AUFGABENCODES.map((of) => ({ of, groups: groupsOfTask(of), rights: AUFGABEN[of].rechte }))
+  const tasks: Demand[] = AUFGABE_CODES.map((of) => ({ of, groups: groupsOfTask(of), rights: AUFGABEN[of].rechte }))
   /** Pairs of a demand and one right that it asks for in vain, whichever of its groups is looked at. */
   const inVain = [...tasks, ...steps].flatMap(({ of, groups, rights }) =>
     rights.flatMap(({ aktion, kategorien }) =>
       kategorien
-        .map((kategorie): Recht => ({ anzeigename: aktion, kategorie }))
+        .map((kategorie): Right => ({ anzeigename: aktion, kategorie }))
         .filter(
-          (right) => !GROUPS.some((group) => groups.includes(group) && rechteAusListe(RECHTE_POOL[group]).some((r) => isSame(r, right))),
+          (right) => !GROUPS.some((group) => groups.includes(group) && rightsFromList(RIGHTS_POOL[group]).some((r) => isSame(r, right))),
         )
         .map((right) => ({ of, right })),
     ),
@@ -115,7 +115,7 @@ describe('what tasks and steps ask for can be given', () => {
   test('and each group that gets a task has somebody who may do it', () => {
     const left = tasks.flatMap(({ of, groups, rights }) =>
       GROUPS.filter((group) => groups.includes(group))
-        .filter((group) => !rechteAusListe(RECHTE_POOL[group]).some((right) => asks({ of, groups, rights }, right)))
+        .filter((group) => !rightsFromList(RIGHTS_POOL[group]).some((right) => asks({ of, groups, rights }, right)))
         .map((group) => `${of} ${group}`),
     )
     expect(left).toEqual(['C-07 BSP'])
@@ -130,12 +130,12 @@ describe('what tasks and steps ask for can be given', () => {
 test('every call can be made by somebody', () => {
   const closed = calls.filter(
     ({ of, groups }) =>
-      typeof (endpunkte as unknown as Record<string, Endpunkt>)[of]?.recht !== 'string' &&
+      typeof (endpunkte as unknown as Record<string, Endpoint>)[of]?.recht !== 'string' &&
       !GROUPS.some(
         (group) =>
           groups.includes(group) &&
-          rechteAusListe(RECHTE_POOL[group]).some((right) =>
-            asks({ of, groups, rights: (endpunkte as unknown as Record<string, Endpunkt>)[of]?.recht as readonly Rechteanspruch[] }, right),
+          rightsFromList(RIGHTS_POOL[group]).some((right) =>
+            asks({ of, groups, rights: (endpunkte as unknown as Record<string, Endpoint>)[of]?.recht as readonly RequiredRight[] }, right),
           ),
       ),
   )

@@ -1,60 +1,60 @@
-import { DATEITYP } from '@avalwerk/domain'
+import { FILE_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { texttemplate } from './auftragsformen.ts'
 import {
   DOCUMENT_PROBLEMS,
   auswahl,
-  blättern,
+  pagination,
   bürgschaftsart,
-  dateikörper,
+  fileBody,
   datum,
   gesamt,
-  HOCHLADEN_PROBLEME,
-  hochgeladeneDatei,
+  UPLOAD_PROBLEMS,
+  uploadedFile,
   sortierung,
   unternehmenId,
   uuid,
   zeitpunkt,
 } from './bausteine.ts'
-import { historieneintrag } from './buergschaftsformen.ts'
+import { historyEntry } from './buergschaftsformen.ts'
 import { ansprechpartner } from './daten.ts'
-import { DOKUMENT_HÖCHSTENS } from './dokument.ts'
+import { DOCUMENT_MAX } from './dokument.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 import {
-  TEXT_SORTIERFELDER,
+  TEXT_SORT_FIELDS,
   text,
-  textanzeige,
-  textdaten,
-  textfilter,
+  textDisplay,
+  textData,
+  textFilter,
   textId,
-  textinhalt,
-  textprüfung,
-  textstatus,
-  texttyp,
-  textzeile,
+  textContent,
+  textReview,
+  textStatus,
+  textType,
+  textRow,
 } from './textformen.ts'
 
 const dokument = '/dokumentservice/api/private/v2'
 const basis = `${dokument}/buergschaftstemplates` as const
 const recht = (aktion: string) => anspruch(aktion, 'Bürgschaftstexte/Templates')
 const ansehen = recht('anzeigen')
-const schreiben = [recht('anlegen'), recht('bearbeiten'), recht('speichern')]
-const mitId = z.object({ id: textId })
+const write = [recht('anlegen'), recht('bearbeiten'), recht('speichern')]
+const idParams = z.object({ id: textId })
 const version = z.int().min(1)
-const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textstatus })
+const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textStatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 /** A text as it comes from its beneficiary. */
-export const TEXTDATEI_TYPEN = [DATEITYP.pdf, DATEITYP.docx] as const
+export const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
 const textdatei = {
   query: z.object({ name: requiredText('dateiname') }),
-  body: dateikörper,
-  hochladen: { typen: [...TEXTDATEI_TYPEN], höchstens: DOKUMENT_HÖCHSTENS },
-  antwort: hochgeladeneDatei,
-  probleme: HOCHLADEN_PROBLEME,
+  body: fileBody,
+  hochladen: { typen: [...TEXT_FILE_TYPES], höchstens: DOCUMENT_MAX },
+  antwort: uploadedFile,
+  probleme: UPLOAD_PROBLEMS,
 }
 /** A preview with or without an expiry date, under the law of works contracts or of construction tenders. */
-const vorschauwahl = z.object({
+const previewChoice = z.object({
   befristung: z
     .enum(['true', 'false'])
     .default('false')
@@ -65,31 +65,31 @@ const vorschau = (wer: string) =>
   endpunkt({
     zweck: `A text filled with sample data, as ${wer} reads it`,
     recht: ansehen,
-    params: mitId,
-    query: vorschauwahl,
+    params: idParams,
+    query: previewChoice,
     datei: 'application/pdf',
     probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
   })
-const auswahlliste = z.array(texttemplate)
+const selectionList = z.array(texttemplate)
 
 /** Guarantee texts. Source: document 2, section 7.6; calls without a source are the product's own. */
-export const textdienst = {
+export const textApi = {
   [`POST ${basis}/filteroptionen` as const]: endpunkt({
     zweck: 'What the texts of some kinds can be filtered by',
     recht: ansehen,
-    body: z.object({ templatetyp: z.array(texttyp).max(3).optional() }),
+    body: z.object({ templatetyp: z.array(textType).max(3).optional() }),
     antwort: z.object({
       bürgschaftsart: z.array(bürgschaftsart),
-      templatestatus: z.array(textanzeige),
+      templatestatus: z.array(textDisplay),
       auftraggeber: z.array(auswahl),
     }),
   }),
   [`POST ${basis}/filterung` as const]: endpunkt({
     zweck: 'A page of the list of texts',
     recht: ansehen,
-    query: z.object({ ...blättern, sort: sortierung(TEXT_SORTIERFELDER) }),
-    body: textfilter,
-    antwort: z.object({ zeilen: z.array(textzeile), gesamt }),
+    query: z.object({ ...pagination, sort: sortierung(TEXT_SORT_FIELDS) }),
+    body: textFilter,
+    antwort: z.object({ zeilen: z.array(textRow), gesamt }),
   }),
   [`GET ${basis}/uebersicht` as const]: endpunkt({
     zweck: 'How many texts of which type there are: own, of guarantors, public',
@@ -113,10 +113,10 @@ export const textdienst = {
     recht: recht('anlegen'),
     idempotent: true,
     body: z.object({
-      daten: textdaten,
-      inhalt: textinhalt,
+      daten: textData,
+      inhalt: textContent,
       /** Operator: whose text it is. */
-      templatetyp: texttyp,
+      templatetyp: textType,
       unternehmenId: unternehmenId.nullable(),
       grundlageId: textId.nullable(),
       /** The text of which this is a new version. */
@@ -157,28 +157,28 @@ export const textdienst = {
     groups: ['AG', 'BG'],
     recht: recht('hochladen'),
     idempotent: true,
-    body: z.object({ daten: textdaten, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
+    body: z.object({ daten: textData, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
     antwort: ergebnis,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: endpunkt({
     zweck: 'Replace the uploaded file of a text that is still being prepared',
     recht: recht('hochladen'),
-    params: mitId,
+    params: idParams,
     ...textdatei,
-    probleme: [...HOCHLADEN_PROBLEME, 'SCHRITT_UNZULAESSIG'],
+    probleme: [...UPLOAD_PROBLEMS, 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of a text', recht: ansehen, params: mitId, antwort: text }),
+  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of a text', recht: ansehen, params: idParams, antwort: text }),
   [`GET ${basis}/{id}/historie` as const]: endpunkt({
     zweck: 'History of a text, newest first',
     recht: ansehen,
-    params: mitId,
-    antwort: z.array(historieneintrag.omit({ vonStatus: true, nachStatus: true })),
+    params: idParams,
+    antwort: z.array(historyEntry.omit({ vonStatus: true, nachStatus: true })),
   }),
   [`GET ${basis}/{id}/vergleich` as const]: endpunkt({
     zweck: 'Two versions of a text side by side, with their differences',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ mit: textId }),
     antwort: z.object({
       alt: z.object({ id: textId, templateVersion: z.int() }),
@@ -191,7 +191,7 @@ export const textdienst = {
   [`GET ${basis}/{id}/quelle` as const]: endpunkt({
     zweck: 'The file that was uploaded for a text',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     datei: 'application/octet-stream',
     probleme: ['KEIN_DOKUMENT'],
   }),
@@ -199,16 +199,16 @@ export const textdienst = {
     zweck: 'The wording of the uploaded Word file, to begin the preparation with',
     groups: ['BSP'],
     recht: recht('bearbeiten'),
-    params: mitId,
-    antwort: z.object({ inhalt: textinhalt }),
+    params: idParams,
+    antwort: z.object({ inhalt: textContent }),
     probleme: ['KEIN_DOKUMENT', 'DATEI_UNGUELTIG', 'DATEI_NICHT_LESBAR'],
   }),
   [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpunkt({
     zweck: 'A wording that is being written, filled with sample data',
     groups: ['AG', 'BSP'],
-    recht: schreiben,
-    query: vorschauwahl,
-    body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textinhalt }),
+    recht: write,
+    query: previewChoice,
+    body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textContent }),
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
@@ -216,7 +216,7 @@ export const textdienst = {
     zweck: 'Begin to prepare a text (X03), or take it back for it (X07)',
     groups: ['BSP'],
     recht: recht('bearbeiten'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
@@ -225,9 +225,9 @@ export const textdienst = {
     zweck: 'Save a text that is being prepared (X04)',
     groups: ['BSP'],
     recht: recht('speichern'),
-    params: mitId,
+    params: idParams,
     /** Without the id in the document management, that stays as it is. */
-    body: z.object({ version, daten: textdaten, inhalt: textinhalt, dmsTemplateId: freeText('dmsId').nullable().optional() }),
+    body: z.object({ version, daten: textData, inhalt: textContent, dmsTemplateId: freeText('dmsId').nullable().optional() }),
     antwort: ergebnis,
     probleme: zustand,
   }),
@@ -235,7 +235,7 @@ export const textdienst = {
     zweck: 'Finish a text, first (X05), and finally by somebody else (X06, X16)',
     groups: ['BSP'],
     recht: recht('fertigstellen'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'PFLICHTFELDER'],
@@ -244,7 +244,7 @@ export const textdienst = {
     zweck: 'Reject a text in its preparation (X08)',
     groups: ['BSP'],
     recht: recht('bearbeiten'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
@@ -253,7 +253,7 @@ export const textdienst = {
     zweck: 'Give a finished text to guarantors for review (X09)',
     groups: ['AG'],
     recht: recht('verwalten'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version, buergeIds: z.array(unternehmenId).max(100) }),
     antwort: ergebnis,
     probleme: [...zustand, 'BUERGE_FEHLT'],
@@ -262,7 +262,7 @@ export const textdienst = {
     zweck: "A guarantor's first (X10, X12E) or second review of a text (X11, X12)",
     groups: ['BG'],
     recht: [recht('erstprüfen'), recht('zweitprüfen')],
-    params: mitId,
+    params: idParams,
     body: z.object({
       version,
       schritt: z.enum(['ERST', 'ZWEIT']),
@@ -280,7 +280,7 @@ export const textdienst = {
     zweck: "Activate an own text (X13), or a guarantor's or public one for the own use",
     groups: ['AG'],
     recht: recht('verwalten'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version, gültigAb: datum.nullable() }),
     antwort: ergebnis,
     probleme: zustand,
@@ -289,14 +289,14 @@ export const textdienst = {
     zweck: "Stop using a guarantor's or public text that was activated",
     groups: ['AG'],
     recht: recht('verwalten'),
-    params: mitId,
+    params: idParams,
     antwort: ergebnis,
   }),
   [`POST ${basis}/{id}/archivieren` as const]: endpunkt({
     zweck: 'Archive a text (X14)',
     groups: ['AG', 'BSP'],
     recht: recht('löschen'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
@@ -305,13 +305,13 @@ export const textdienst = {
     zweck: "Record that a guarantor has used a text in its own system for a beneficiary's guarantee",
     groups: ['BG'],
     recht: [anspruch('manuell verwalten', 'Bürgschaften'), anspruch('prüfen', 'Anträge')],
-    params: mitId,
+    params: idParams,
     body: z.object({ beguenstigterId: unternehmenId }),
   }),
   [`GET ${basis}/{id}/ungeprueft` as const]: endpunkt({
     zweck: "Is a text active for a beneficiary without the guarantor's release?",
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ auftraggeberId: unternehmenId, buergeId: unternehmenId, vertragsdatum: datum.optional() }),
     antwort: z.object({ ungeprueft: z.boolean() }),
   }),
@@ -321,7 +321,7 @@ export const textdienst = {
     groups: ['BG'],
     recht: ansehen,
     query: z.object({ auftraggeberId: unternehmenId, buergschaftsart: bürgschaftsart, vertragsdatum: datum.optional() }),
-    antwort: auswahlliste,
+    antwort: selectionList,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: endpunkt({
     zweck: 'The active public texts of a type',
@@ -329,7 +329,7 @@ export const textdienst = {
     groups: ['BG'],
     recht: ansehen,
     query: z.object({ buergschaftsart: bürgschaftsart }),
-    antwort: auswahlliste,
+    antwort: selectionList,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: endpunkt({
     zweck: "The guarantor's own active texts of a type",
@@ -337,13 +337,13 @@ export const textdienst = {
     groups: ['BG'],
     recht: ansehen,
     query: z.object({ buergschaftsart: bürgschaftsart }),
-    antwort: auswahlliste,
+    antwort: selectionList,
   }),
   [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: endpunkt({
     zweck: 'Is a text active for a beneficiary on a day?',
     callers: "Guarantors' own systems that keep a text and ask before they issue with it; the pages offer active texts alone",
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ auftraggeberId: unternehmenId, vertragsdatum: datum.optional() }),
     antwort: z.object({ aktiv: z.boolean(), gültigAb: datum, gültigBis: datum.nullable() }),
   }),
@@ -354,14 +354,14 @@ export const textdienst = {
     zweck: "The guarantor's decisions on a text as PDF",
     groups: ['BG'],
     recht: recht('Entscheidungsdokumentation herunterladen'),
-    params: mitId,
+    params: idParams,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
   'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpunkt({
     zweck: 'The use of a text: with how many guarantees of which status, and by whom, in the portal and as reported by guarantors',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({
       id: textId,
       buergschaften: z.array(z.object({ status: z.string(), anzahl: z.int() })),
@@ -380,22 +380,22 @@ export const textdienst = {
   'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': endpunkt({
     zweck: 'The open review tasks of a text at a guarantor',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ buergeId: unternehmenId }),
     antwort: z.array(
-      z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: datum.nullable(), pruefung: textprüfung.nullable() }),
+      z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: datum.nullable(), pruefung: textReview.nullable() }),
     ),
   }),
 }
 
 /** The virus scanner. Source: document 2, section 7.7; the answer's shape is the product's own. */
-export const virenscandienst = {
+export const virusScanApi = {
   'POST /virenscanner/api/private/v1/scan': endpunkt({
     zweck: 'Look for viruses in a file; it is not kept',
     callers: 'Interfaces that check a file before they hand it in; whatever the pages upload is scanned on its way, and sent once',
     recht: 'angemeldet',
     body: z.instanceof(Uint8Array),
-    hochladen: { typen: ['multipart/form-data'], höchstens: DOKUMENT_HÖCHSTENS + 65_536, nurPrüfen: true },
+    hochladen: { typen: ['multipart/form-data'], höchstens: DOCUMENT_MAX + 65_536, nurPrüfen: true },
     antwort: z.object({
       /** False where the installation has no scanner: then nothing is known. */
       geprueft: z.boolean(),

@@ -1,30 +1,30 @@
-import { type Textdaten, TEXTPRÜFUNG, TEXTSTATUS, TEXTSTATUS_GESPEICHERT, type Textinhalt, TEXTTYP } from '@avalwerk/domain'
+import { type TextData, TEXT_REVIEW, TEXT_STATUS, TEXT_STATUS_SAVED, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText, requiredText } from './forms.ts'
 import { auswahl, bürgschaftsart, datum, schlüssel, texttemplateId, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 
 export const textId = texttemplateId
-export const texttyp = z.enum(schlüssel(TEXTTYP))
-export const textstatus = z.enum(TEXTSTATUS_GESPEICHERT)
-export const textanzeige = z.enum(schlüssel(TEXTSTATUS))
-export const textprüfung = z.enum(schlüssel(TEXTPRÜFUNG))
+export const textType = z.enum(schlüssel(TEXT_TYPE))
+export const textStatus = z.enum(TEXT_STATUS_SAVED)
+export const textDisplay = z.enum(schlüssel(TEXT_STATUS))
+export const textReview = z.enum(schlüssel(TEXT_REVIEW))
 
 /** A piece of a wording; the rules of the whole stand in the domain. */
-const textstück = requiredText('wortlautstueck')
-const stücke = z.array(z.object({ text: textstück, fett: z.literal(true).optional(), kursiv: z.literal(true).optional() })).max(1000)
+const textChunk = requiredText('wortlautstueck')
+const chunks = z.array(z.object({ text: textChunk, fett: z.literal(true).optional(), kursiv: z.literal(true).optional() })).max(1000)
 /** The wording: numbered clauses, each with lists under it. */
-export const textinhalt = z
+export const textContent = z
   .array(
     z.discriminatedUnion('art', [
-      z.object({ art: z.literal('ABSATZ'), teile: stücke }),
-      z.object({ art: z.literal('LISTE'), nummeriert: z.boolean(), punkte: z.array(stücke).max(200) }),
+      z.object({ art: z.literal('ABSATZ'), teile: chunks }),
+      z.object({ art: z.literal('LISTE'), nummeriert: z.boolean(), punkte: z.array(chunks).max(200) }),
     ]),
   )
-  .max(300) as unknown as z.ZodType<Textinhalt, Textinhalt>
+  .max(300) as unknown as z.ZodType<TextContent, TextContent>
 
 /** What is said of a text beside its wording; its rules are the domain's. */
-export const textdaten = z.object({
+export const textData = z.object({
   bürgschaftsart: bürgschaftsart.nullable(),
   titel: freeText('titel'),
   beschreibung: freeText('textbeschreibung').nullable(),
@@ -34,32 +34,32 @@ export const textdaten = z.object({
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
   allgemeineBestimmungen: z.boolean(),
   ansprechPartner: ansprechpartner.nullable(),
-}) satisfies z.ZodType<Textdaten>
+}) satisfies z.ZodType<TextData>
 
-export const TEXT_SORTIERFELDER = ['geaendertAm', 'titel', 'bürgschaftsart', 'templatestatus', 'gültigAb', 'id', 'auftraggeber'] as const
-export type TextSortierfeld = (typeof TEXT_SORTIERFELDER)[number]
+export const TEXT_SORT_FIELDS = ['geaendertAm', 'titel', 'bürgschaftsart', 'templatestatus', 'gültigAb', 'id', 'auftraggeber'] as const
+export type TextSortField = (typeof TEXT_SORT_FIELDS)[number]
 
-export const textfilter = z.object({
-  templatetyp: z.array(texttyp).max(3).optional(),
+export const textFilter = z.object({
+  templatetyp: z.array(textType).max(3).optional(),
   bürgschaftsart: z.array(bürgschaftsart).max(50).optional(),
   /** Archived ones are left out unless they are asked for. */
-  templatestatus: z.array(textanzeige).max(20).optional(),
+  templatestatus: z.array(textDisplay).max(20).optional(),
   /** The state of the review at the asking guarantor. */
-  pruefung: z.array(textprüfung).max(4).optional(),
+  pruefung: z.array(textReview).max(4).optional(),
   auftraggeberId: z.array(unternehmenId).max(100).optional(),
   /** Own active ones and those that were activated for the own use. */
   nurVerwendbare: z.boolean().optional(),
   suche: freeText('suche').optional(),
 })
-export type Textfilter = z.input<typeof textfilter>
+export type TextFilter = z.input<typeof textFilter>
 
-export const textzeile = z.object({
+export const textRow = z.object({
   id: textId,
-  templatetyp: texttyp,
+  templatetyp: textType,
   bürgschaftsart,
   titel: z.string(),
   templateVersion: z.int(),
-  templatestatus: textanzeige,
+  templatestatus: textDisplay,
   x: z.int(),
   y: z.int(),
   gültigAb: datum,
@@ -68,24 +68,24 @@ export const textzeile = z.object({
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
   auftraggeber: auswahl,
   /** Of the asking guarantor. */
-  pruefung: textprüfung.nullable(),
+  pruefung: textReview.nullable(),
   /** For the own use. */
   aktiviert: z.boolean(),
   geaendertAm: zeitpunkt,
 })
-export type Textzeile = z.infer<typeof textzeile>
+export type TextRow = z.infer<typeof textRow>
 
 export const text = z.object({
   id: textId,
   version: z.int(),
-  templatetyp: texttyp,
-  templatestatus: textstatus,
+  templatetyp: textType,
+  templatestatus: textStatus,
   templateVersion: z.int(),
   /** Released by x of y guarantors. */
   x: z.int(),
   y: z.int(),
-  daten: textdaten,
-  inhalt: textinhalt,
+  daten: textData,
+  inhalt: textContent,
   auftraggeber: auswahl,
   eigener: z.boolean(),
   /** The file that was uploaded. */
@@ -97,7 +97,7 @@ export const text = z.object({
   pruefungen: z.array(
     z.object({
       buerge: auswahl,
-      status: textprüfung,
+      status: textReview,
       nachricht: z.string().nullable(),
       ansprechpartner: ansprechpartner.nullable(),
       entschiedenAm: zeitpunkt.nullable(),
@@ -122,7 +122,7 @@ export const text = z.object({
     z.object({
       id: textId,
       templateVersion: z.int(),
-      templatestatus: textanzeige,
+      templatestatus: textDisplay,
       x: z.int(),
       y: z.int(),
       gültigAb: datum,

@@ -1,17 +1,17 @@
-import { BAUSUMME_ANGABE, PERSONENTYP, PREISMODELL, UNTERNEHMENSTYP, VERTRAGSART } from '@avalwerk/domain'
+import { BAUSUMME_DETAIL, PERSON_TYPE, PREISMODELL, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import { adresse, auswahl, cent, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
-import { historieneintrag } from './buergschaftsformen.ts'
+import { historyEntry } from './buergschaftsformen.ts'
 import { ansprechpartner, anschrift, land } from './daten.ts'
 
 /** Source: document 1, section 3 (Person). */
 export const person = ansprechpartner.extend({
   persId: freeText('fremdId').nullable().optional(),
-  personentyp: z.enum(schlüssel(PERSONENTYP)),
+  personentyp: z.enum(schlüssel(PERSON_TYPE)),
 })
 
-const typ = z.enum(schlüssel(UNTERNEHMENSTYP))
+const typ = z.enum(schlüssel(UNTERNEHMEN_TYPE))
 
 const kennzeichen = {
   inkognito: z.boolean(),
@@ -22,7 +22,7 @@ const kennzeichen = {
 }
 
 /** What everybody who may know a company reads of it. */
-const bekanntes = {
+const known = {
   unternehmenId,
   organisation: z.string(),
   version: z.int(),
@@ -40,7 +40,7 @@ const bekanntes = {
 }
 
 const preismodell = z.enum(schlüssel(PREISMODELL))
-export const preismodelleintrag = z.object({
+export const preismodellEntry = z.object({
   preisModell: preismodell,
   gueltigAb: zeitpunkt,
   gesetztVon: z.string(),
@@ -52,11 +52,11 @@ export const preismodelleintrag = z.object({
 const schritte = z.array(z.string())
 
 export const unternehmen = z.object({
-  ...bekanntes,
+  ...known,
   /** null for companies of others. */
   mutterUnternehmenId: unternehmenId.nullable(),
   /** Of guarantors: what they want to know of a building sum. */
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)).nullable(),
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)).nullable(),
   /** Of the own guarantor: from which amount two people decide, in cents; null for never, and for companies of others. */
   vierAugenAb: z.int().nullable(),
   /** Steps that the caller may take now. */
@@ -65,7 +65,7 @@ export const unternehmen = z.object({
 
 /** A beneficiary company with all that is kept of it. Source: document 1, section 3 (Auftraggeber). */
 export const auftraggeber = z.object({
-  ...bekanntes,
+  ...known,
   ...kennzeichen,
   fremdId: z.string().nullable(),
   person: person.nullable(),
@@ -89,14 +89,14 @@ export type AuftraggeberUnternehmen = z.infer<typeof auftraggeber>
 
 /** A guarantor with all that is kept of it. Source: document 1, section 3 (Surety company). */
 export const buerge = z.object({
-  ...bekanntes,
+  ...known,
   person: person.nullable(),
   kurzname: z.string(),
   initialen: z.string(),
   headerFarbe: z.string(),
   headerSchriftfarbe: z.string(),
   vertragsart: z.enum(schlüssel(VERTRAGSART)),
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)),
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)),
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
   nutzungVerträge: z.boolean(),
@@ -104,9 +104,9 @@ export const buerge = z.object({
   preisModell: preismodell.nullable(),
   schritte,
 })
-export type BürgeUnternehmen = z.infer<typeof buerge>
+export type BuergeUnternehmen = z.infer<typeof buerge>
 
-const grunddaten = {
+const basicData = {
   name: freeText('name'),
   gesellschaftsform,
   postadresse: anschrift,
@@ -115,52 +115,52 @@ const grunddaten = {
   person: person.nullable(),
 }
 /** What is entered of a beneficiary company; its rules stand in the domain. */
-export const unternehmensdaten = z.object({
-  ...grunddaten,
+export const unternehmenData = z.object({
+  ...basicData,
   fremdId: freeText('fremdId').nullable(),
   vertretungsformel: z.array(freeText('vertretungsformel')).max(20),
 })
-export const kennzeichenDaten = z.object(kennzeichen)
-export const anzeigedatenEingabe = z.object({
+export const kennzeichenData = z.object(kennzeichen)
+export const displayDataInput = z.object({
   kurzname: freeText('kurzname'),
   initialen: freeText('initialen'),
   headerFarbe: freeText('farbe'),
   headerSchriftfarbe: freeText('farbe'),
 })
-export const bürgendaten = z.object({
-  ...grunddaten,
+export const buergeData = z.object({
+  ...basicData,
   vertragsart: z.enum(schlüssel(VERTRAGSART)),
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_ANGABE)),
+  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)),
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
   nutzungVerträge: z.boolean(),
   vierAugenAb: cent.nullable(),
 })
-export const preismodellEingabe = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
+export const preismodellInput = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
 
-export const UNTERNEHMEN_SORTIERFELDER = ['name', 'unternehmenId', 'ort', 'status', 'gesellschaftsform', 'erstelltAm'] as const
-export type UnternehmenSortierfeld = (typeof UNTERNEHMEN_SORTIERFELDER)[number]
+export const UNTERNEHMEN_SORT_FIELDS = ['name', 'unternehmenId', 'ort', 'status', 'gesellschaftsform', 'erstelltAm'] as const
+export type UnternehmenSortField = (typeof UNTERNEHMEN_SORT_FIELDS)[number]
 
-const janein = z.enum(['JA', 'NEIN'])
+const yesNo = z.enum(['JA', 'NEIN'])
 /** Several values of one field are alternatives; fields narrow each other. */
-export const unternehmensfilter = z.object({
+export const unternehmenFilter = z.object({
   suche: freeText('suche').optional(),
   status: z.array(unternehmensstatus).max(3).optional(),
   type: z.array(typ).max(3).optional(),
   gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
   land: z.array(land).max(60).optional(),
   mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
-  oeffentlich: janein.optional(),
-  hybrid: janein.optional(),
-  inkognito: janein.optional(),
+  oeffentlich: yesNo.optional(),
+  hybrid: yesNo.optional(),
+  inkognito: yesNo.optional(),
   vertragsart: z
     .array(z.enum(schlüssel(VERTRAGSART)))
     .max(2)
     .optional(),
 })
-export type Unternehmensfilter = z.infer<typeof unternehmensfilter>
+export type UnternehmenFilter = z.infer<typeof unternehmenFilter>
 
-export const unternehmenszeile = z.object({
+export const unternehmenRow = z.object({
   unternehmenId,
   name: z.string(),
   gesellschaftsform,
@@ -186,10 +186,10 @@ export const unternehmenszeile = z.object({
   eigenes: z.boolean(),
   erstelltAm: zeitpunkt,
 })
-export type Unternehmenszeile = z.infer<typeof unternehmenszeile>
-export const unternehmensseite = z.object({ zeilen: z.array(unternehmenszeile), gesamt })
+export type UnternehmenRow = z.infer<typeof unternehmenRow>
+export const unternehmenPage = z.object({ zeilen: z.array(unternehmenRow), gesamt })
 
-export const unternehmensoptionen = z.object({
+export const unternehmenOptions = z.object({
   status: z.array(unternehmensstatus),
   gesellschaftsformen: z.array(gesellschaftsform),
   länder: z.array(z.string()),
@@ -197,4 +197,4 @@ export const unternehmensoptionen = z.object({
 })
 
 /** An entry of a company's history. */
-export const verlaufseintrag = historieneintrag.omit({ vonStatus: true, nachStatus: true })
+export const verlaufseintrag = historyEntry.omit({ vonStatus: true, nachStatus: true })

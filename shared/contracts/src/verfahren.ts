@@ -1,45 +1,55 @@
-import { CHOOSE_TEXT, ID_MUSTER, KORREKTURWÜNSCHE } from '@avalwerk/domain'
+import { CHOOSE_TEXT, ID_PATTERN, CORRECTION_WISHES } from '@avalwerk/domain'
 import { z } from 'zod'
-import { annahme } from './auftrag.ts'
+import { acceptance } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragsformen.ts'
-import { ansprechpartner, bürgschaftsdaten, changedBürgschaftsdaten } from './daten.ts'
-import { bürgschaftId, bürgschaftsstatus, datum, kennzahl, nutzerId, sichtstatus, texttemplateId, uuid, zeitpunkt } from './bausteine.ts'
+import { ansprechpartner, buergschaftData, changedBuergschaftData } from './daten.ts'
+import {
+  bürgschaftId,
+  buergschaftStatus,
+  datum,
+  idSchema,
+  nutzerId,
+  visibilityStatus,
+  texttemplateId,
+  uuid,
+  zeitpunkt,
+} from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
 
 const basis = '/buergschaftservice/api/private/v2'
-const mitId = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: bürgschaftId })
 const version = z.int().min(1)
-const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus })
+const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 const prüfen = anspruch('prüfen', 'Bürgschaften')
-const manuell = anspruch('manuell verwalten', 'Bürgschaften')
-const zweitprüfung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const manual = anspruch('manuell verwalten', 'Bürgschaften')
+const zweitpruefung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
 const ansehen = anspruch('anzeigen', 'Bürgschaften')
 const hochladen = anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften')
 
 /** With what a changed guarantee is issued anew. */
-const fassung = annahme.pick({ textId: true, dateiId: true }).extend({
+const fassung = acceptance.pick({ textId: true, dateiId: true }).extend({
   /** It keeps the wording that its order brought along. */
   wortlaut: z.boolean().optional(),
 })
-const änderung = fassung.extend({ buergschaftsdaten: changedBürgschaftsdaten, buergschaftsIdBuerge: freeText('avalnummer') })
+const änderung = fassung.extend({ buergschaftsdaten: changedBuergschaftData, buergschaftsIdBuerge: freeText('avalnummer') })
 
 export const verfahren = {
   [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpunkt({
     zweck: 'Has the own guarantor given this number already?',
-    recht: [anspruch('prüfen', 'Anträge'), manuell, zweitprüfung],
+    recht: [anspruch('prüfen', 'Anträge'), manual, zweitpruefung],
     query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: bürgschaftId.optional() }),
     antwort: z.object({ vorhanden: z.boolean() }),
   }),
   [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: endpunkt({
     zweck: 'What a review needs to know before it begins: state, last reviewer, origin',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({
-      status: sichtstatus,
+      status: visibilityStatus,
       version: z.int(),
       schritte: z.array(z.string()),
       letzterPrueferIstAufrufer: z.boolean(),
@@ -50,13 +60,13 @@ export const verfahren = {
   }),
   [`POST ${basis}/buergschaften` as const]: endpunkt({
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
-    recht: manuell,
+    recht: manual,
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
-    body: annahme.omit({ weg: true, buergschaftsdaten: true }).extend({
+    body: acceptance.omit({ weg: true, buergschaftsdaten: true }).extend({
       auftraggeber,
       auftragnehmer,
-      buergschaftsdaten: bürgschaftsdaten,
+      buergschaftsdaten: buergschaftData,
       versand,
       /** The guarantee in force whose place it shall take. */
       umtauschGrundlageId: bürgschaftId.nullable().default(null),
@@ -66,9 +76,9 @@ export const verfahren = {
   }),
   [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpunkt({
     zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
-    recht: zweitprüfung,
+    recht: zweitpruefung,
     alsoAsks: [CHOOSE_TEXT],
-    params: mitId,
+    params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
       änderung.extend({ entscheidung: z.literal('AENDERN'), version, kommentarIntern: freeText('kommentar').nullable() }),
@@ -85,16 +95,16 @@ export const verfahren = {
   }),
   [`POST ${basis}/buergschaften/{id}/stornieren` as const]: endpunkt({
     zweck: 'Cancel a draft (G13)',
-    recht: manuell,
-    params: mitId,
+    recht: manual,
+    params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
   }),
   [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: endpunkt({
     zweck: 'Withdraw before delivery (G18)',
-    recht: [manuell, anspruch('verwalten', 'Bürgschaften')],
-    params: mitId,
+    recht: [manual, anspruch('verwalten', 'Bürgschaften')],
+    params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
@@ -102,7 +112,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/versand` as const]: endpunkt({
     zweck: 'Confirm that paper or PDF was sent (G15)',
     recht: hochladen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
@@ -111,7 +121,7 @@ export const verfahren = {
     zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
     recht: hochladen,
     alsoAsks: [CHOOSE_TEXT],
-    params: mitId,
+    params: idParams,
     body: z.object({ version, dateiId: uuid.nullable(), textId: fassung.shape.textId }),
     antwort: ergebnis,
     probleme: [...zustand, 'NEUE_FASSUNG_FEHLT'],
@@ -119,10 +129,10 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/annehmen` as const]: endpunkt({
     zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({
       version,
-      projektId: kennzahl.nullable(),
+      projektId: idSchema.nullable(),
     }),
     antwort: ergebnis,
     probleme: zustand,
@@ -130,9 +140,9 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: endpunkt({
     zweck: 'Reject finally (G22, confirmed) or with a wish for correction (G21)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.discriminatedUnion('grund', [
-      z.object({ grund: z.enum(KORREKTURWÜNSCHE), version, bemerkung: freeText('grund').nullable(), antwortfrist: datum.nullable() }),
+      z.object({ grund: z.enum(CORRECTION_WISHES), version, bemerkung: freeText('grund').nullable(), antwortfrist: datum.nullable() }),
       z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund') }),
     ]),
     antwort: ergebnis,
@@ -142,7 +152,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms a rejection (G27)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
     antwort: ergebnis,
     probleme: [...zustand, 'BESTAETIGUNG_FEHLT'],
@@ -150,7 +160,7 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: endpunkt({
     zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version, bestaetigt: z.boolean(), grund: freeText('grund').nullable() }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
@@ -158,40 +168,40 @@ export const verfahren = {
   [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: endpunkt({
     zweck: 'What a correction starts from: the wish and the old values',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.object({
       version: z.int(),
-      korrekturgrund: z.enum(KORREKTURWÜNSCHE),
+      korrekturgrund: z.enum(CORRECTION_WISHES),
       bemerkung: z.string().nullable(),
       frist: datum,
       buergschaftsIdBuerge: z.string().nullable(),
-      buergschaftsdaten: bürgschaftsdaten,
+      buergschaftsdaten: buergschaftData,
       auftraggeber,
       auftragnehmer,
     }),
   }),
   [`POST ${basis}/buergschaften/{id}/korrektur` as const]: endpunkt({
     zweck: 'Carry out a correction (G23): the successor is made',
-    recht: manuell,
+    recht: manual,
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
-    params: mitId,
+    params: idParams,
     body: änderung.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: freeText('kommentar').nullable() }),
-    antwort: ergebnis.extend({ nachfolgerId: bürgschaftId, nachfolgerStatus: sichtstatus }),
+    antwort: ergebnis.extend({ nachfolgerId: bürgschaftId, nachfolgerStatus: visibilityStatus }),
     probleme: [...zustand, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
   [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: endpunkt({
     zweck: 'The beneficiary withdraws the wish (G25)',
     recht: prüfen,
-    params: mitId,
+    params: idParams,
     body: z.object({ version }),
     antwort: ergebnis,
     probleme: zustand,
   }),
   [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: endpunkt({
     zweck: 'The guarantor refuses the wish (G26)',
-    recht: manuell,
-    params: mitId,
+    recht: manual,
+    params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: ergebnis,
     probleme: [...zustand, 'GRUND_FEHLT'],
@@ -199,9 +209,9 @@ export const verfahren = {
   [`POST ${basis}/buergschaften/{id}/status` as const]: endpunkt({
     zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
     recht: anspruch('verwalten', 'Bürgschaften'),
-    params: mitId,
+    params: idParams,
     body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: bürgschaftsstatus, grund: freeText('grund') }),
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: buergschaftStatus, grund: freeText('grund') }),
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
     ]),
     antwort: ergebnis,
@@ -209,10 +219,10 @@ export const verfahren = {
   }),
 }
 
-const prüfbasis = '/pruefungservice/api/private/v1/pruefungen'
+const reviewBasis = '/pruefungservice/api/private/v1/pruefungen'
 /** What a review is about, in addresses. */
 export const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
-const einsehen = [ansehen, anspruch('anzeigen', 'Anträge'), anspruch('anzeigen', 'Bürgschaftstexte/Templates')]
+const view = [ansehen, anspruch('anzeigen', 'Anträge'), anspruch('anzeigen', 'Bürgschaftstexte/Templates')]
 const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
 /** The id of a guarantee, an order or a text. */
 const objektId = z.union([bürgschaftId, texttemplateId])
@@ -222,10 +232,10 @@ const objektId = z.union([bürgschaftId, texttemplateId])
  * decided. Source: document 2, section 7.4; the types' words are the product's own.
  */
 export const pruefung = {
-  [`GET ${prüfbasis}/{id}/entscheidungen` as const]: endpunkt({
+  [`GET ${reviewBasis}/{id}/entscheidungen` as const]: endpunkt({
     zweck: "A guarantor's decisions, oldest first, with internal comments: of a review by its number, or on one object by its id",
-    recht: einsehen,
-    params: z.object({ id: z.union([code('pruefungId', ID_MUSTER.prüfung), objektId]) }),
+    recht: view,
+    params: z.object({ id: z.union([code('pruefungId', ID_PATTERN.prüfung), objektId]) }),
     /** Whose id it is, where that can't be told from its shape: orders and guarantees both have digits. */
     query: z.object({ type: gegenstand.optional() }),
     antwort: z.array(
@@ -244,9 +254,9 @@ export const pruefung = {
       }),
     ),
   }),
-  [`GET ${prüfbasis}/{id}/{type}/letzter-pruefer` as const]: endpunkt({
+  [`GET ${reviewBasis}/{id}/{type}/letzter-pruefer` as const]: endpunkt({
     zweck: 'Who reviewed last; decides whether the caller may do the second review',
-    recht: einsehen,
+    recht: view,
     params: z.object({ id: objektId, type: gegenstand }),
     antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
   }),

@@ -1,14 +1,25 @@
-import { ID_MUSTER, VERTRAGSSTATUS, ZUORDNUNGSABSICHT, ZUORDNUNGSENTSCHEIDUNG, ZUORDNUNGSSTATUS } from '@avalwerk/domain'
+import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, blättern, bürgschaftsart, cent, gesamt, kennzahl, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
+import {
+  auswahl,
+  pagination,
+  bürgschaftsart,
+  cent,
+  gesamt,
+  idSchema,
+  schlüssel,
+  sortierung,
+  unternehmenId,
+  zeitpunkt,
+} from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import { person, verlaufseintrag } from './unternehmensformen.ts'
 
-const prüfungId = code('pruefungId', ID_MUSTER.prüfung)
-const status = z.enum(schlüssel(VERTRAGSSTATUS))
-const zuordnungsstatus = z.enum(schlüssel(ZUORDNUNGSSTATUS))
-const entscheidung = z.enum(schlüssel(ZUORDNUNGSENTSCHEIDUNG))
+const pruefungId = code('pruefungId', ID_PATTERN.prüfung)
+const status = z.enum(schlüssel(VERTRAG_STATUS))
+const assignmentStatus = z.enum(schlüssel(ASSIGNMENT_STATUS))
+const entscheidung = z.enum(schlüssel(ASSIGNMENT_DECISION))
 
 /** Link model: contact person (KP), company, version. */
 const zuordnung = z.object({ unternehmenId, person: person.nullable() })
@@ -16,8 +27,8 @@ const zuordnung = z.object({ unternehmenId, person: person.nullable() })
 /** Cents of a part of a contract: how many guarantees, and what they use. */
 const teil = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
 
-const vertragszeile = z.object({
-  id: kennzahl,
+const vertragRow = z.object({
+  id: idSchema,
   vertragsnummer: z.string(),
   status,
   buerge: auswahl,
@@ -28,12 +39,12 @@ const vertragszeile = z.object({
   reserviert: z.int(),
   unternehmen: z.int(),
   /** An open review. */
-  pruefungId: prüfungId.nullable(),
+  pruefungId: pruefungId.nullable(),
   geaendertAm: zeitpunkt,
 })
-export type Vertragszeile = z.infer<typeof vertragszeile>
+export type VertragRow = z.infer<typeof vertragRow>
 
-const vertrag = vertragszeile.omit({ unternehmen: true }).extend({
+const vertrag = vertragRow.omit({ unternehmen: true }).extend({
   version: z.int(),
   buerge: auswahl.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   /** Does the policy holder belong to the caller's organisation? */
@@ -49,7 +60,7 @@ const vertrag = vertragszeile.omit({ unternehmen: true }).extend({
     zuordnung.extend({
       version: z.int(),
       name: z.string(),
-      status: zuordnungsstatus,
+      status: assignmentStatus,
       kommentar: z.string().nullable(),
       teillimit: z.int().nullable(),
       ...teil,
@@ -60,7 +71,7 @@ const vertrag = vertragszeile.omit({ unternehmen: true }).extend({
   nachArt: z.array(z.object({ art: bürgschaftsart, ...teil })),
   pruefungen: z.array(
     z.object({
-      id: prüfungId,
+      id: pruefungId,
       status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
       erstelltAm: zeitpunkt,
       abgeschlossenAm: zeitpunkt.nullable(),
@@ -75,7 +86,7 @@ const vertrag = vertragszeile.omit({ unternehmen: true }).extend({
 export type Vertrag = z.infer<typeof vertrag>
 
 const pruefung = z.object({
-  id: prüfungId,
+  id: pruefungId,
   status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
   anlass: z.enum(['ANLAGE', 'AENDERUNG']),
   erstelltAm: zeitpunkt,
@@ -83,7 +94,7 @@ const pruefung = z.object({
   prüfer: z.string().nullable(),
   nachricht: z.string().nullable(),
   vertrag: z.object({
-    id: kennzahl,
+    id: idSchema,
     version: z.int(),
     vertragsnummer: z.string(),
     status,
@@ -100,7 +111,7 @@ const pruefung = z.object({
       name: z.string(),
       ort: z.string(),
       register: z.string().nullable(),
-      absicht: z.enum(schlüssel(ZUORDNUNGSABSICHT)),
+      absicht: z.enum(schlüssel(ASSIGNMENT_INTENT)),
       /** Is it, or shall it be, the policy holder? */
       versicherungsnehmer: z.boolean(),
       entscheidung: entscheidung.nullable(),
@@ -109,9 +120,9 @@ const pruefung = z.object({
     }),
   ),
 })
-export type Vertragsprüfung = z.infer<typeof pruefung>
+export type Vertragspruefung = z.infer<typeof pruefung>
 
-export const VERTRAG_SORTIERFELDER = [
+export const VERTRAG_SORT_FIELDS = [
   'vertragsnummer',
   'versicherungsnehmer',
   'buerge',
@@ -120,7 +131,7 @@ export const VERTRAG_SORTIERFELDER = [
   'auslastung',
   'geaendertAm',
 ] as const
-export type VertragSortierfeld = (typeof VERTRAG_SORTIERFELDER)[number]
+export type VertragSortField = (typeof VERTRAG_SORT_FIELDS)[number]
 const filter = z.object({
   suche: freeText('suche').optional(),
   status: z.array(status).max(4).optional(),
@@ -132,12 +143,12 @@ const filter = z.object({
   /** At least so many percent used. */
   auslastungAb: z.enum(['80', '95']).optional(),
 })
-export type Vertragsfilter = z.infer<typeof filter>
+export type VertragFilter = z.infer<typeof filter>
 
 const basis = '/partnerservice/api/private/v2/kautionsvertraege'
 const ansehen = anspruch('anzeigen', 'Verträge')
-const mitId = z.object({ id: kennzahl })
-const stand = z.object({ id: kennzahl, vertragsnummer: z.string(), version: z.int(), pruefungId: prüfungId.nullable() })
+const idParams = z.object({ id: idSchema })
+const stand = z.object({ id: idSchema, vertragsnummer: z.string(), version: z.int(), pruefungId: pruefungId.nullable() })
 const rahmen = {
   gesamtlimit: cent,
   einzellimit: cent,
@@ -145,13 +156,13 @@ const rahmen = {
   avalprovision: freeText('avalprovision').nullable(),
   sicherheit: freeText('sicherheit').nullable(),
 }
-const zuordnungen = z.array(zuordnung).max(200)
+const assignments = z.array(zuordnung).max(200)
 
-export const vertragsdienst = {
+export const vertragApi = {
   [`GET ${basis}/buerge/{id}` as const]: endpunkt({
     zweck: 'A contract of the own organisation as guarantor, by id and number',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     query: z.object({ vertragsnummer: requiredText('kautionsvertragsnummer') }),
     antwort: vertrag,
   }),
@@ -169,9 +180,9 @@ export const vertragsdienst = {
   [`POST ${basis}/filterung` as const]: endpunkt({
     zweck: 'A page of contracts with their use',
     recht: ansehen,
-    query: z.object({ ...blättern, sort: sortierung(VERTRAG_SORTIERFELDER, 'vertragsnummer,asc') }),
+    query: z.object({ ...pagination, sort: sortierung(VERTRAG_SORT_FIELDS, 'vertragsnummer,asc') }),
     body: filter,
-    antwort: z.object({ zeilen: z.array(vertragszeile), gesamt }),
+    antwort: z.object({ zeilen: z.array(vertragRow), gesamt }),
   }),
   [`POST ${basis}/filterung/vertraege.csv` as const]: endpunkt({
     zweck: 'All contracts under a filter as CSV',
@@ -182,13 +193,13 @@ export const vertragsdienst = {
   [`GET ${basis}/pruefung/{id}` as const]: endpunkt({
     zweck: 'A review of the companies under a contract',
     recht: [anspruch('prüfen', 'Verträge'), ansehen],
-    params: z.object({ id: prüfungId }),
+    params: z.object({ id: pruefungId }),
     antwort: pruefung,
   }),
   [`POST ${basis}/pruefung/{id}/abschluss` as const]: endpunkt({
     zweck: 'Complete a review: a decision on every company, and for a new contract its limits',
     recht: anspruch('prüfen', 'Verträge'),
-    params: z.object({ id: prüfungId }),
+    params: z.object({ id: pruefungId }),
     body: z.object({
       version: z.int().min(1),
       positionen: z
@@ -203,31 +214,31 @@ export const vertragsdienst = {
         .max(200),
       rahmen: z.object(rahmen).nullable(),
     }),
-    antwort: z.object({ id: kennzahl, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
+    antwort: z.object({ id: idSchema, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
     probleme: ['VERSION_VERALTET', 'ENTSCHEIDUNG_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
   [`GET ${basis}/suche` as const]: endpunkt({
     zweck: 'Up to eight contracts by number or name, for the command palette',
     recht: ansehen,
     query: z.object({ text: requiredText('suche') }),
-    antwort: z.object({ treffer: z.array(z.object({ id: kennzahl, titel: z.string(), untertitel: z.string() })) }),
+    antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
   [`GET ${basis}/{id}` as const]: endpunkt({
     zweck: 'A contract with its use and the companies under it',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: vertrag,
   }),
   [`GET ${basis}/{id}/verlauf` as const]: endpunkt({
     zweck: 'What was done with a contract, newest first',
     recht: ansehen,
-    params: mitId,
+    params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
   [`GET ${basis}/{id}/dokumentation` as const]: endpunkt({
     zweck: 'The documentation of the last review as PDF',
     recht: anspruch('Beschlussdokumentation herunterladen', 'Verträge'),
-    params: mitId,
+    params: idParams,
     datei: 'application/pdf',
   }),
   [`GET ${basis}` as const]: endpunkt({
@@ -235,30 +246,30 @@ export const vertragsdienst = {
     callers: 'Interfaces that match contracts with a system of their own; the pages read the list, filtered and with its use',
     recht: ansehen,
     antwort: z.object({
-      vertraege: z.array(z.object({ id: kennzahl, vertragsnummer: z.string(), status, buerge: auswahl, versicherungsnehmer: z.string() })),
+      vertraege: z.array(z.object({ id: idSchema, vertragsnummer: z.string(), status, buerge: auswahl, versicherungsnehmer: z.string() })),
     }),
   }),
   [`POST ${basis}` as const]: endpunkt({
     zweck: 'Create a contract with the companies under it; the guarantor reviews it',
     recht: anspruch('anlegen', 'Verträge'),
     query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
-    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
+    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
     antwort: stand,
     idempotent: true,
   }),
   [`POST ${basis}/{id}` as const]: endpunkt({
     zweck: 'With a policy holder: the companies under a contract as they shall be. Without: companies added',
     recht: anspruch('bearbeiten', 'Verträge'),
-    params: mitId,
+    params: idParams,
     query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
-    body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: zuordnungen }),
+    body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
   }),
   [`POST ${basis}/{id}/rahmen` as const]: endpunkt({
     zweck: 'Change the limits and terms of a contract in force',
     recht: anspruch('prüfen', 'Verträge'),
-    params: mitId,
+    params: idParams,
     body: z.object({ version: z.int().min(1), ...rahmen }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'KEINE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
@@ -266,7 +277,7 @@ export const vertragsdienst = {
   [`POST ${basis}/{id}/ende` as const]: endpunkt({
     zweck: 'End a contract: no new orders; its guarantees go on',
     recht: [anspruch('prüfen', 'Verträge'), anspruch('verwalten', 'Verträge')],
-    params: mitId,
+    params: idParams,
     body: z.object({ version: z.int().min(1), grund: freeText('grund').nullable() }),
     antwort: stand,
     probleme: ['VERSION_VERALTET', 'GRUND_FEHLT', 'SCHRITT_UNZULAESSIG'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bürgschaftId, sichtstatus, unternehmenId } from './bausteine.ts'
+import { bürgschaftId, visibilityStatus, unternehmenId } from './bausteine.ts'
 import { anspruch, endpunkt } from './endpunkt.ts'
 
 /** Which company of the platform a party of a guarantee is. */
@@ -9,7 +9,7 @@ export const zuordnung = {
     recht: anspruch('zuordnen', 'Bürgschaften'),
     params: z.object({ id: bürgschaftId }),
     body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),
-    antwort: z.object({ id: bürgschaftId, version: z.int(), status: sichtstatus }),
+    antwort: z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus }),
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
   }),
 }

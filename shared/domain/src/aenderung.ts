@@ -8,7 +8,7 @@ export function gleich(a: unknown, b: unknown): boolean {
 }
 
 /** What differs of a record, field by field; empty where a change says nothing new. */
-export function geänderte<T extends object>(vorher: T, nachher: T): { [K in keyof T]?: { vorher: T[K]; nachher: T[K] } } {
+export function changed<T extends object>(vorher: T, nachher: T): { [K in keyof T]?: { vorher: T[K]; nachher: T[K] } } {
   return Object.fromEntries(
     (Object.keys(nachher) as (keyof T)[])
       .filter((feld) => !gleich(vorher[feld], nachher[feld]))
@@ -17,16 +17,16 @@ export function geänderte<T extends object>(vorher: T, nachher: T): { [K in key
 }
 
 /** Does a change say anything new? Source: document 1, section 5 (saving needs at least one change). */
-export const istVerschieden = <T extends object>(vorher: T, nachher: T): boolean => Object.keys(geänderte(vorher, nachher)).length > 0
+export const isDistinct = <T extends object>(vorher: T, nachher: T): boolean => Object.keys(changed(vorher, nachher)).length > 0
 
 /** A changed value, side by side, in the words of a reader. */
-export type Wertänderung = Readonly<{ feld: string; alt: string | null; neu: string | null }>
+export type ValueChange = Readonly<{ feld: string; alt: string | null; neu: string | null }>
 
 /** What differs between two descriptions of an object, each a value by its name. */
-export const alsWertänderungen = (
+export const asValueChanges = (
   vorher: Readonly<Record<string, string | null>>,
   nachher: Readonly<Record<string, string | null>>,
-): Wertänderung[] =>
+): ValueChange[] =>
   Object.entries(nachher)
     .filter(([feld, neu]) => (vorher[feld] ?? null) !== neu)
     .map(([feld, neu]) => ({ feld, alt: vorher[feld] ?? null, neu }))

@@ -1,47 +1,47 @@
-import { MELDUNGEN } from './meldungen.ts'
+import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import { type Regel, regeln } from './pruefregeln.ts'
+import { type Rule, regeln } from './pruefregeln.ts'
 
 export type Anschrift = Readonly<{ straße: string; hausnummer: string; postleitzahl: string; ort: string; landeskennzeichen: string }>
 export type Ansprechpartner = Readonly<{ vorname: string; nachname: string; email: string; telefonnummer: string }>
 /** A field by its path, and the message it gets. */
-export type Feldmangel = Readonly<{ feld: string; grund: string }>
+export type FieldFault = Readonly<{ feld: string; grund: string }>
 
 /** A shortcoming of a field, if there is one. */
-export const mangel = (feld: string, grund: string | undefined): Feldmangel[] => (grund ? [{ feld, grund }] : [])
+export const mangel = (feld: string, grund: string | undefined): FieldFault[] => (grund ? [{ feld, grund }] : [])
 /** A field that must be given, and its rule. */
 export const verlangt =
-  (regel?: Regel): ((wert: string | null | undefined) => string | undefined) =>
+  (regel?: Rule): ((wert: string | null | undefined) => string | undefined) =>
   (wert) =>
-    wert?.trim() ? regel?.(wert) : MELDUNGEN.pflicht
+    wert?.trim() ? regel?.(wert) : MESSAGES.pflicht
 
-const TEILE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
+const SHARE = ['straße', 'hausnummer', 'postleitzahl', 'ort'] as const
 /** Is any part of an address given? */
-export const istAngefangen = (a: Anschrift | null | undefined): boolean => TEILE.some((teil) => (a?.[teil] ?? '').trim() !== '')
+export const isBegun = (a: Anschrift | null | undefined): boolean => SHARE.some((teil) => (a?.[teil] ?? '').trim() !== '')
 /** Are street, number, postcode and city all given? */
-export const istVollständig = (a: Anschrift | null | undefined): boolean => TEILE.every((teil) => (a?.[teil] ?? '').trim() !== '')
+export const isComplete = (a: Anschrift | null | undefined): boolean => SHARE.every((teil) => (a?.[teil] ?? '').trim() !== '')
 
 /** An address that must be complete. */
-export function prüfeAnschrift(a: Anschrift | null | undefined, feld: string): Feldmangel[] {
-  const plz: Regel = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MELDUNGEN.exakt(5) : undefined)
+export function validatePostalAddress(a: Anschrift | null | undefined, feld: string): FieldFault[] {
+  const postcode: Rule = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MESSAGES.exakt(5) : undefined)
   return [
     ...mangel(`${feld}.straße`, verlangt(TEXT_FORMS.strasse.rule)(a?.straße)),
     ...mangel(`${feld}.hausnummer`, verlangt(TEXT_FORMS.hausnummer.rule)(a?.hausnummer)),
-    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(TEXT_FORMS.postleitzahl.rule, plz))(a?.postleitzahl)),
+    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(TEXT_FORMS.postleitzahl.rule, postcode))(a?.postleitzahl)),
     ...mangel(`${feld}.ort`, verlangt(TEXT_FORMS.ort.rule)(a?.ort)),
   ]
 }
 
 /** A telephone number, which is optional. */
-export const prüfeTelefon = (wert: string | null): string | undefined => (wert?.trim() ? TEXT_FORMS.telefonnummer.rule(wert) : undefined)
+export const validatePhone = (wert: string | null): string | undefined => (wert?.trim() ? TEXT_FORMS.telefonnummer.rule(wert) : undefined)
 
 /** A contact; the telephone number is optional. */
-export function prüfeAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): Feldmangel[] {
+export function validateAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): FieldFault[] {
   if (!p || [p.vorname, p.nachname, p.email, p.telefonnummer].every((wert) => wert.trim() === '')) return []
   return [
     ...mangel(`${feld}.vorname`, verlangt(TEXT_FORMS.personenname.rule)(p.vorname)),
     ...mangel(`${feld}.nachname`, verlangt(TEXT_FORMS.personenname.rule)(p.nachname)),
     ...mangel(`${feld}.email`, verlangt(TEXT_FORMS.email.rule)(p.email)),
-    ...mangel(`${feld}.telefonnummer`, prüfeTelefon(p.telefonnummer)),
+    ...mangel(`${feld}.telefonnummer`, validatePhone(p.telefonnummer)),
   ]
 }

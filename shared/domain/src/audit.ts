@@ -1,6 +1,6 @@
 import { gleich } from './aenderung.ts'
-import { EREIGNISSE, type Ereigniscode, ereignistext } from './ereignisse.ts'
-import { PLATTFORMTAT, type Plattformtat } from './plattform.ts'
+import { EVENTS, type EventCode, eventText } from './ereignisse.ts'
+import { PLATFORM_ACTION, type PlatformAction } from './plattform.ts'
 
 /** The audit of an organisation: which actions it knows, about what, and what of it people read. */
 
@@ -58,17 +58,17 @@ const OPERATOR_ACTIONS = {
   HINWEIS_GEAENDERT: 'Hinweis geändert',
   HINWEIS_BEENDET: 'Hinweis beendet',
   INSTALLATION_EINGERICHTET: 'Installation eingerichtet',
-  ...(Object.fromEntries(Object.entries(PLATTFORMTAT).map(([act, word]) => [`PLATTFORM_${act}`, word])) as Record<
-    `PLATTFORM_${Plattformtat}`,
+  ...(Object.fromEntries(Object.entries(PLATFORM_ACTION).map(([act, word]) => [`PLATTFORM_${act}`, word])) as Record<
+    `PLATTFORM_${PlatformAction}`,
     string
   >),
 }
 
 /** What the audit says was done. */
-export type AuditAction = Ereigniscode | keyof typeof OPERATOR_ACTIONS | keyof typeof OWN_ACTIONS
+export type AuditAction = EventCode | keyof typeof OPERATOR_ACTIONS | keyof typeof OWN_ACTIONS
 
-const historyActions = Object.fromEntries((Object.keys(EREIGNISSE) as Ereigniscode[]).map((code) => [code, ereignistext(code)])) as Record<
-  Ereigniscode,
+const historyActions = Object.fromEntries((Object.keys(EVENTS) as EventCode[]).map((code) => [code, eventText(code)])) as Record<
+  EventCode,
   string
 >
 
@@ -104,9 +104,9 @@ export const AUDIT_CASES: readonly string[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT',
 
 /** What an entry says was done, with what it keeps of it in the places of the sentence. */
 export function auditSentence(action: AuditAction, values: Readonly<Record<string, unknown>>): string {
-  if (!(action in EREIGNISSE)) return AUDIT_ACTIONS[action]
+  if (!(action in EVENTS)) return AUDIT_ACTIONS[action]
   const texts = Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-  return ereignistext(action as Ereigniscode, Object.fromEntries(texts))
+  return eventText(action as EventCode, Object.fromEntries(texts))
 }
 
 /** What was changed from what: `alt` is absent where only the new value is known. */

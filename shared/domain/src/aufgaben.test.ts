@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
-import { AUFGABEN, AUFGABENCODES, RECHTE_POOL, type Recht, taskKindsFor } from './index.ts'
+import { AUFGABEN, AUFGABE_CODES, RIGHTS_POOL, type Right, taskKindsFor } from './index.ts'
 
 /** Everything that a group can be given. */
-const all = (gruppe: keyof typeof RECHTE_POOL): Recht[] =>
-  Object.entries(RECHTE_POOL[gruppe]).flatMap(([kategorie, aktionen]) =>
-    aktionen.map((anzeigename) => ({ anzeigename, kategorie }) as Recht),
+const all = (gruppe: keyof typeof RIGHTS_POOL): Right[] =>
+  Object.entries(RIGHTS_POOL[gruppe]).flatMap(([kategorie, aktionen]) =>
+    aktionen.map((anzeigename) => ({ anzeigename, kategorie }) as Right),
   )
 
 describe('the kinds of task', () => {
   test('are called by words of their own, one each', () => {
-    const names = AUFGABENCODES.map((code) => AUFGABEN[code].name)
+    const names = AUFGABE_CODES.map((code) => AUFGABEN[code].name)
     expect(new Set(names).size).toBe(names.length)
     // A noun with what it is about: nothing cut out of a subject's sentence.
     for (const name of names) expect(name).toMatch(/^[A-ZÄÖÜ][^:„“{}]{5,45}$/)

@@ -1,21 +1,21 @@
-import type { Gruppe } from './bereiche.ts'
-import { hatRecht, type Recht, type Rechteanspruch } from './rechte.ts'
-import type { Kategorie } from './rechtekatalog.ts'
+import type { Group } from './bereiche.ts'
+import { hasRight, type Right, type RequiredRight } from './rechte.ts'
+import type { Category } from './rechtekatalog.ts'
 
 /** Whose pool a task lies in. */
-export type Aufgabenempfänger = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZESSIONAR' | 'BUERGE' | 'BETREIBER'
+export type AufgabeRecipients = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZESSIONAR' | 'BUERGE' | 'BETREIBER'
 
 /** A kind of task. A task is a company's: everybody with the right sees and does it. */
-export type Aufgabenart = Readonly<{
+export type AufgabeKind = Readonly<{
   /** What kind of task it is, for who looks for such tasks. */
   name: string
-  empfänger: Aufgabenempfänger
+  empfänger: AufgabeRecipients
   /** Groups whose organisations get it beside its usual recipient's: what was shared, or imported for somebody. */
-  also?: readonly Gruppe[]
+  also?: readonly Group[]
   /** Lies on an order; on a guarantee otherwise. */
   amAuftrag?: true
   /** Any one is enough to see and do it. */
-  rechte: readonly Rechteanspruch[]
+  rechte: readonly RequiredRight[]
   /** Subject with placeholders in braces. */
   betreff: string
   /** Working days until it is due; undefined where the object names the day or there is none. */
@@ -24,7 +24,7 @@ export type Aufgabenart = Readonly<{
   tage?: number
 }>
 
-const recht = (aktion: string, kategorie: Kategorie): Rechteanspruch => ({ aktion, kategorien: [kategorie] })
+const recht = (aktion: string, kategorie: Category): RequiredRight => ({ aktion, kategorien: [kategorie] })
 
 /** Every kind of task by its code. */
 export const AUFGABEN = {
@@ -273,11 +273,11 @@ export const AUFGABEN = {
     betreff: 'Manuelle Statusänderung an Bürgschaft {nummer} freigeben',
     werktage: 1,
   },
-} as const satisfies Record<string, Aufgabenart>
-export type Aufgabencode = keyof typeof AUFGABEN
-export const AUFGABENCODES = Object.keys(AUFGABEN) as Aufgabencode[]
+} as const satisfies Record<string, AufgabeKind>
+export type AufgabeCode = keyof typeof AUFGABEN
+export const AUFGABE_CODES = Object.keys(AUFGABEN) as AufgabeCode[]
 
-const GROUP_OF: Readonly<Record<Aufgabenempfänger, Gruppe>> = {
+const GROUP_OF: Readonly<Record<AufgabeRecipients, Group>> = {
   BEGUENSTIGTER: 'AG',
   ANTRAGSTELLER: 'AG',
   ZESSIONAR: 'AG',
@@ -286,19 +286,19 @@ const GROUP_OF: Readonly<Record<Aufgabenempfänger, Gruppe>> = {
 }
 
 /** The groups whose organisations get a kind of task. */
-export const groupsOfTask = (code: Aufgabencode): readonly Gruppe[] => {
-  const { empfänger, also = [] }: Aufgabenart = AUFGABEN[code]
+export const groupsOfTask = (code: AufgabeCode): readonly Group[] => {
+  const { empfänger, also = [] }: AufgabeKind = AUFGABEN[code]
   return [GROUP_OF[empfänger], ...also]
 }
 
 /** The kinds of task that somebody can get: those of their group, for which they have a right. */
-export const taskKindsFor = (gruppe: Gruppe, rechte: readonly Recht[]): readonly Aufgabencode[] =>
-  AUFGABENCODES.filter(
-    (code) => groupsOfTask(code).includes(gruppe) && AUFGABEN[code].rechte.some((anspruch) => hatRecht(rechte, anspruch)),
+export const taskKindsFor = (gruppe: Group, rechte: readonly Right[]): readonly AufgabeCode[] =>
+  AUFGABE_CODES.filter(
+    (code) => groupsOfTask(code).includes(gruppe) && AUFGABEN[code].rechte.some((anspruch) => hasRight(rechte, anspruch)),
   )
 
 /** What a task or message may be about, and the page of an area on which it is dealt with. */
-export const OBJEKTSEITE = {
+export const OBJECT_SIDE = {
   AUFTRAG: 'buergschaftsauftraege/details/',
   BUERGSCHAFT: 'buergschaften/details/',
   IMPORT: 'buergschaften/hochladen/csv/ergebnis?import=',
@@ -306,4 +306,4 @@ export const OBJEKTSEITE = {
   UNTERNEHMEN: 'stammdaten/uebersicht/',
   VERTRAG: 'vertraege/details/',
 } as const
-export type Objektart = keyof typeof OBJEKTSEITE
+export type ObjectKind = keyof typeof OBJECT_SIDE

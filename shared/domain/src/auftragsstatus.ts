@@ -1,41 +1,41 @@
-import type { Gruppe } from './bereiche.ts'
-import type { Ton } from './buergschaftsstatus.ts'
+import type { Group } from './bereiche.ts'
+import type { Tone } from './buergschaftsstatus.ts'
 
 /** Order statuses. Source: document 1, section 3; words are the product's own. */
-export const AUFTRAGSSTATUS = {
+export const AUFTRAG_STATUS = {
   UNVOLLSTAENDIG: { wort: 'Unvollständig', ton: 'neutral', ende: false },
   IN_PRUEFUNG: { wort: 'In Prüfung', ton: 'info', ende: false },
   SCHWEBE: { wort: 'Beim Bürgen', ton: 'warnung', ende: false },
   AUSGESTELLT: { wort: 'Ausgestellt', ton: 'gut', ende: true },
   ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr', ende: true },
   STORNIERT: { wort: 'Storniert', ton: 'neutral', ende: true },
-} as const satisfies Record<string, { wort: string; ton: Ton; ende: boolean }>
-export type Auftragsstatus = keyof typeof AUFTRAGSSTATUS
-export const AUFTRAGSSTATUS_CODES = Object.keys(AUFTRAGSSTATUS) as Auftragsstatus[]
+} as const satisfies Record<string, { wort: string; ton: Tone; ende: boolean }>
+export type AuftragStatus = keyof typeof AUFTRAG_STATUS
+export const AUFTRAG_STATUS_CODES = Object.keys(AUFTRAG_STATUS) as AuftragStatus[]
 
 /** Who is reviewing while an order is IN_PRUEFUNG: the operator before the guarantor, or the second pair of eyes. */
-export type Auftragsphase = 'FORMAL' | 'ZWEITPRUEFUNG'
+export type AuftragPhase = 'FORMAL' | 'ZWEITPRUEFUNG'
 
 /** The word and tone of an order's status for a viewer. */
-export function auftragsanzeige(status: Auftragsstatus, betrachter: Gruppe, phase?: Auftragsphase | null): { wort: string; ton: Ton } {
-  const { wort, ton } = AUFTRAGSSTATUS[status]
-  if (status === 'SCHWEBE' && betrachter === 'BG') return { wort: 'Zu entscheiden', ton }
-  if (status === 'IN_PRUEFUNG' && betrachter === 'BG' && phase === 'ZWEITPRUEFUNG') return { wort: 'In Zweitprüfung', ton }
-  if (status === 'IN_PRUEFUNG' && betrachter === 'BSP' && phase === 'FORMAL') return { wort: 'Formal zu prüfen', ton: 'warnung' }
+export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: AuftragPhase | null): { wort: string; ton: Tone } {
+  const { wort, ton } = AUFTRAG_STATUS[status]
+  if (status === 'SCHWEBE' && viewer === 'BG') return { wort: 'Zu entscheiden', ton }
+  if (status === 'IN_PRUEFUNG' && viewer === 'BG' && phase === 'ZWEITPRUEFUNG') return { wort: 'In Zweitprüfung', ton }
+  if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { wort: 'Formal zu prüfen', ton: 'warnung' }
   return { wort, ton }
 }
 
 /** What an order's state means to a viewer, and who acts next. `{bürge}` is the guarantor's name. */
-export function auftragshilfe(
-  status: Auftragsstatus,
-  phase: Auftragsphase | null,
-  betrachter: Gruppe,
+export function auftragHelp(
+  status: AuftragStatus,
+  phase: AuftragPhase | null,
+  viewer: Group,
 ): Readonly<{ bedeutung: string; nächster?: string }> {
   switch (status) {
     case 'UNVOLLSTAENDIG':
       return {
         bedeutung: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
-        ...(betrachter === 'AG' && {
+        ...(viewer === 'AG' && {
           nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Ein Entwurf, den niemand fortsetzt, verfällt.',
         }),
       }
@@ -44,18 +44,16 @@ export function auftragshilfe(
         return {
           bedeutung: 'Der Antrag enthält neue Angaben, die der Betreiber zuerst formal prüft.',
           nächster:
-            betrachter === 'BSP'
-              ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.'
-              : 'Der Betreiber prüft den Antrag.',
+            viewer === 'BSP' ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.' : 'Der Betreiber prüft den Antrag.',
         }
-      return betrachter === 'BG'
+      return viewer === 'BG'
         ? {
             bedeutung: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.',
             nächster: 'Eine andere Person führt die Zweitprüfung durch.',
           }
         : { bedeutung: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', nächster: '{bürge} schließt die Prüfung ab.' }
     case 'SCHWEBE':
-      return betrachter === 'BG'
+      return viewer === 'BG'
         ? { bedeutung: 'Der Antrag wartet auf Ihre Entscheidung.', nächster: 'Sie nehmen den Antrag an, ändern ihn oder lehnen ihn ab.' }
         : { bedeutung: 'Der Antrag liegt {bürge} zur Entscheidung vor.', nächster: '{bürge} prüft den Antrag.' }
     case 'AUSGESTELLT':
@@ -63,9 +61,7 @@ export function auftragshilfe(
     case 'ABGELEHNT':
       return {
         bedeutung:
-          betrachter === 'BG'
-            ? 'Sie haben den Antrag abgelehnt.'
-            : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
+          viewer === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
       }
     case 'STORNIERT':
       return { bedeutung: 'Der Antrag wurde zurückgezogen oder storniert.' }
@@ -73,4 +69,4 @@ export function auftragshilfe(
 }
 
 /** Statuses of an order that somebody still has to decide. */
-export const LAUFENDE_AUFTRÄGE: readonly Auftragsstatus[] = ['IN_PRUEFUNG', 'SCHWEBE']
+export const RUNNING_AUFTRAEGE: readonly AuftragStatus[] = ['IN_PRUEFUNG', 'SCHWEBE']

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { BÜRGSCHAFTSART_CODES, dokumenttitel, TYPE_LISTS, TYPES_AS_OFFERED } from './buergschaftsarten.ts'
+import { BUERGSCHAFTART_CODES, documentTitle, TYPE_LISTS, TYPES_AS_OFFERED } from './buergschaftsarten.ts'
 
 test('every one of the 37 types has the title of its documents', () => {
-  expect(Object.fromEntries(BÜRGSCHAFTSART_CODES.map((art) => [art, dokumenttitel(art)]))).toEqual({
+  expect(Object.fromEntries(BUERGSCHAFTART_CODES.map((art) => [art, documentTitle(art)]))).toEqual({
     MAB: 'Mängelansprüchebürgschaft',
     VEB: 'Vertragserfüllungsbürgschaft',
     AVB: 'An-/Vorauszahlungsbürgschaft',
@@ -41,7 +41,7 @@ test('every one of the 37 types has the title of its documents', () => {
     ZAH: 'Zahlungsbürgschaft',
     ZOL: 'Zollbürgschaft',
   })
-  expect(BÜRGSCHAFTSART_CODES).toHaveLength(37)
+  expect(BUERGSCHAFTART_CODES).toHaveLength(37)
 })
 
 test('the lists of types are those of the specification', () => {
@@ -52,5 +52,5 @@ test('the lists of types are those of the specification', () => {
 
 test('every type is offered once, those of the lists first', () => {
   expect(TYPES_AS_OFFERED.slice(0, 10)).toEqual(['MAB', 'VEB', 'AVB', 'AUB', 'ALG', 'MIE', 'BHS', 'BIE', 'MVB', 'SON'])
-  expect([...TYPES_AS_OFFERED].sort()).toEqual([...BÜRGSCHAFTSART_CODES].sort())
+  expect([...TYPES_AS_OFFERED].sort()).toEqual([...BUERGSCHAFTART_CODES].sort())
 })

@@ -1,10 +1,10 @@
 /** Guarantee types. Source: document 1, section 3; names and groups worded by the product. */
 
-export type Artengruppe = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
+export type KindGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
 /** Every type has a name for lists and a title for documents; the core types have a badge of their own. */
-type Art = Readonly<{ name: string; titel: string; kurz?: string; gruppe: Artengruppe; zeichen?: string }>
+type Art = Readonly<{ name: string; titel: string; kurz?: string; gruppe: KindGroup; zeichen?: string }>
 
-export const BÜRGSCHAFTSARTEN = {
+export const BUERGSCHAFTSARTEN = {
   MAB: { name: 'Mängelansprüche', titel: 'Mängelansprüchebürgschaft', kurz: 'MGL', gruppe: 'Kernarten', zeichen: 'maengel' },
   VEB: { name: 'Vertragserfüllung', titel: 'Vertragserfüllungsbürgschaft', kurz: 'VE', gruppe: 'Kernarten', zeichen: 'erfuellung' },
   AVB: { name: 'An-/Vorauszahlung', titel: 'An-/Vorauszahlungsbürgschaft', kurz: 'ANVOR', gruppe: 'Kernarten', zeichen: 'vorauszahlung' },
@@ -44,45 +44,45 @@ export const BÜRGSCHAFTSARTEN = {
   ZOL: { name: 'Zoll', titel: 'Zollbürgschaft', gruppe: 'Öffentlich-rechtlich' },
 } as const satisfies Record<string, Art>
 
-export type Bürgschaftsart = keyof typeof BÜRGSCHAFTSARTEN
-export const BÜRGSCHAFTSART_CODES = Object.keys(BÜRGSCHAFTSARTEN) as Bürgschaftsart[]
+export type Buergschaftsart = keyof typeof BUERGSCHAFTSARTEN
+export const BUERGSCHAFTART_CODES = Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[]
 
 /** The four core types, in the specification's order. */
-export const KERNARTEN: readonly Bürgschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
+export const CORE_KINDS: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB']
 
 /**
  * The lists of types that the specification names: the core, extended by two, and the core with what else is common in building and
  * letting. Source: document 1, section 3.
  */
 export const TYPE_LISTS = {
-  core: KERNARTEN,
-  extended: [...KERNARTEN, 'ALG', 'MIE'],
-  common: [...KERNARTEN, 'BHS', 'BIE', 'MVB', 'MIE', 'SON'],
-} as const satisfies Record<string, readonly Bürgschaftsart[]>
+  core: CORE_KINDS,
+  extended: [...CORE_KINDS, 'ALG', 'MIE'],
+  common: [...CORE_KINDS, 'BHS', 'BIE', 'MVB', 'MIE', 'SON'],
+} as const satisfies Record<string, readonly Buergschaftsart[]>
 
-const without = (types: readonly Bürgschaftsart[], ...others: (readonly Bürgschaftsart[])[]) =>
+const without = (types: readonly Buergschaftsart[], ...others: (readonly Buergschaftsart[])[]) =>
   types.filter((type) => !others.some((other) => other.includes(type)))
 
 /**
  * All types in the order in which they are offered: each once, under the first list that has it, what no list has under the field
  * that it comes from.
  */
-export const typesByGroup = (): readonly Readonly<{ name: string; types: readonly Bürgschaftsart[] }>[] => {
+export const typesByGroup = (): readonly Readonly<{ name: string; types: readonly Buergschaftsart[] }>[] => {
   const { core, extended, common } = TYPE_LISTS
-  const rest = without(BÜRGSCHAFTSART_CODES, extended, common)
+  const rest = without(BUERGSCHAFTART_CODES, extended, common)
   return [
     { name: 'Kernarten', types: core },
     { name: 'Erweiterte Arten', types: without(extended, core) },
     { name: 'Weitere häufige Arten', types: without(common, extended) },
-    ...[...new Set(rest.map((type) => BÜRGSCHAFTSARTEN[type].gruppe))].map((name) => ({
+    ...[...new Set(rest.map((type) => BUERGSCHAFTSARTEN[type].gruppe))].map((name) => ({
       name,
-      types: rest.filter((type) => BÜRGSCHAFTSARTEN[type].gruppe === name),
+      types: rest.filter((type) => BUERGSCHAFTSARTEN[type].gruppe === name),
     })),
   ]
 }
 
 /** All types, flat, in the order in which they are offered. */
-export const TYPES_AS_OFFERED: readonly Bürgschaftsart[] = typesByGroup().flatMap(({ types }) => types)
+export const TYPES_AS_OFFERED: readonly Buergschaftsart[] = typesByGroup().flatMap(({ types }) => types)
 
 /**
  * The types for which a guarantor takes no public text. Source: document 1, section 5: for certain named surety ids, types ALG and
@@ -90,11 +90,11 @@ export const TYPES_AS_OFFERED: readonly Bürgschaftsart[] = typesByGroup().flatM
  * guarantors give them on a text of the beneficiary or of their own, on wording sent with the order, or as an uploaded document.
  * @param special ids of the guarantors that the installation names
  */
-export const typesWithoutPublicText = (guarantorId: string | null, special: readonly string[]): readonly Bürgschaftsart[] =>
+export const typesWithoutPublicText = (guarantorId: string | null, special: readonly string[]): readonly Buergschaftsart[] =>
   guarantorId !== null && special.includes(guarantorId) ? without(TYPE_LISTS.extended, TYPE_LISTS.core) : []
 
 /**
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
  * whose name says so are a Garantie; that is another promise in law than a Bürgschaft.
  */
-export const dokumenttitel = (art: Bürgschaftsart): string => BÜRGSCHAFTSARTEN[art].titel
+export const documentTitle = (art: Buergschaftsart): string => BUERGSCHAFTSARTEN[art].titel

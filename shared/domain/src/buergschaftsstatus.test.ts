@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Gruppe } from './bereiche.ts'
+import type { Group } from './bereiche.ts'
 import {
   OPERABLE_STATUS,
-  SICHTSTATUS_CODES,
-  type Sichtstatus,
-  statusanzeige,
-  type Statusgrund,
-  statusoptionen,
+  VISIBILITY_STATUS_CODES,
+  type VisibilityStatus,
+  statusDisplay,
+  type StatusReason,
+  statusOptions,
   sumsByStatusWord,
 } from './index.ts'
 
 /** Document 1, section 4, 'Guarantee status display', word for word; the guarantor's word where it is another one. */
-const SPECIFIED: Record<Sichtstatus, string | Record<Gruppe, string>> = {
+const SPECIFIED: Record<VisibilityStatus, string | Record<Group, string>> = {
   ENT: 'Entwurf',
   STO: { AG: 'Abgelehnt', BG: 'Abgelehnt durch Zweitprüfung', BSP: 'Abgelehnt' },
   UP: 'Ungeprüft',
@@ -29,23 +29,23 @@ const SPECIFIED: Record<Sichtstatus, string | Record<Gruppe, string>> = {
   ABGELEHNT: 'Abgelehnt',
   ABGETRETEN: 'Abgetreten',
 }
-const VIEWERS: readonly Gruppe[] = ['AG', 'BG', 'BSP']
-const REASONS: readonly (Statusgrund | null)[] = [
+const VIEWERS: readonly Group[] = ['AG', 'BG', 'BSP']
+const REASONS: readonly (StatusReason | null)[] = [
   null,
   'ZWEITPRUEFUNG_ABGELEHNT',
   'ENTWURF_STORNIERT',
   'VOR_ZUSTELLUNG_ZURUECKGEZOGEN',
   'DURCH_ZAHLUNG_ERLOSCHEN',
 ]
-const specified = (status: Sichtstatus, viewer: Gruppe) => {
+const specified = (status: VisibilityStatus, viewer: Group) => {
   const word = SPECIFIED[status]
   return typeof word === 'string' ? word : word[viewer]
 }
 
 describe('The badge of a guarantee', () => {
-  test.each(SICHTSTATUS_CODES)('%s says the specified word to every side, whatever the reason', (status) => {
+  test.each(VISIBILITY_STATUS_CODES)('%s says the specified word to every side, whatever the reason', (status) => {
     for (const viewer of VIEWERS)
-      for (const reason of REASONS) expect(statusanzeige(status, viewer, reason).wort).toBe(specified(status, viewer))
+      for (const reason of REASONS) expect(statusDisplay(status, viewer, reason).wort).toBe(specified(status, viewer))
   })
   test.each([
     ['UP', 'BG', null, 'Beim Begünstigten zur Prüfung'],
@@ -60,24 +60,24 @@ describe('The badge of a guarantee', () => {
     ['STO', 'BG', 'ENTWURF_STORNIERT', 'Entwurf storniert'],
     ['STO', 'BSP', 'ZWEITPRUEFUNG_ABGELEHNT', 'In der Zweitprüfung abgelehnt'],
   ] as const)('the finer word of %s for %s stands beside it', (status, viewer, reason, finer) =>
-    expect(statusanzeige(status, viewer, reason).hinweis).toBe(finer),
+    expect(statusDisplay(status, viewer, reason).hinweis).toBe(finer),
   )
   test('the finer word never repeats the badge', () => {
-    for (const status of SICHTSTATUS_CODES)
+    for (const status of VISIBILITY_STATUS_CODES)
       for (const viewer of VIEWERS)
         for (const reason of REASONS) {
-          const { wort, hinweis } = statusanzeige(status, viewer, reason)
+          const { wort, hinweis } = statusDisplay(status, viewer, reason)
           expect(hinweis).not.toBe(wort)
         }
   })
   test('a beneficiary reads nothing of what happened before the delivery', () => {
-    expect(statusanzeige('STO', 'AG', 'ENTWURF_STORNIERT').hinweis).toBeUndefined()
-    expect(statusanzeige('STO', 'AG', 'ZWEITPRUEFUNG_ABGELEHNT').hinweis).toBeUndefined()
+    expect(statusDisplay('STO', 'AG', 'ENTWURF_STORNIERT').hinweis).toBeUndefined()
+    expect(statusDisplay('STO', 'AG', 'ZWEITPRUEFUNG_ABGELEHNT').hinweis).toBeUndefined()
   })
 })
 
 test.each(VIEWERS)('the filter offers %s the words of the badges, each once', (viewer) => {
-  const options = statusoptionen(viewer)
+  const options = statusOptions(viewer)
   const words = options.map(({ wort }) => wort)
   expect(new Set(words).size).toBe(words.length)
   for (const { wort, codes } of options) for (const code of codes) expect(specified(code, viewer)).toBe(wort)

@@ -1,4 +1,4 @@
-import type { Gruppe } from './bereiche.ts'
+import type { Group } from './bereiche.ts'
 
 /**
  * Guarantee statuses and how each party sees them. Source: document 1, section 4; what it leaves open is the
@@ -6,17 +6,17 @@ import type { Gruppe } from './bereiche.ts'
  */
 
 /** Tone of a badge; always shown together with the word. */
-export type Ton = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
+export type Tone = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
 
 /**
  * One status: the badge's word, the guarantor's where it reads another one, and what a viewer is told beside it. The word
  * is the specification's for every side; the finer one says what it leaves open.
  */
-type Anzeige = Readonly<{ wort: string; wortBG?: string; ton: Ton; ende: boolean; feiner?: Readonly<Partial<Record<Gruppe, string>>> }>
+type Display = Readonly<{ wort: string; wortBG?: string; ton: Tone; ende: boolean; feiner?: Readonly<Partial<Record<Group, string>>> }>
 
-const BESTÄTIGUNG_OFFEN = 'Bestätigung des Bürgen steht aus'
+const CONFIRMATION_OPEN = 'Bestätigung des Bürgen steht aus'
 
-export const BÜRGSCHAFTSSTATUS = {
+export const BUERGSCHAFT_STATUS = {
   ENT: { wort: 'Entwurf', ton: 'neutral', ende: false },
   AUS: { wort: 'Ausstehend', ton: 'info', ende: false },
   UP: { wort: 'Ungeprüft', ton: 'warnung', ende: false, feiner: { BG: 'Beim Begünstigten zur Prüfung' } },
@@ -27,7 +27,7 @@ export const BÜRGSCHAFTSSTATUS = {
     wort: 'Abgelehnt durch Begünstigten',
     ton: 'gefahr',
     ende: false,
-    feiner: { BG: 'Ablehnung zu bestätigen', BSP: BESTÄTIGUNG_OFFEN },
+    feiner: { BG: 'Ablehnung zu bestätigen', BSP: CONFIRMATION_OPEN },
   },
   AB: { wort: 'Abgelehnt durch Begünstigten', ton: 'gefahr', ende: true },
   TEB: {
@@ -43,35 +43,35 @@ export const BÜRGSCHAFTSSTATUS = {
     feiner: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
   },
   AN: { wort: 'Inanspruchnahme', ton: 'gefahr', ende: false },
-  ZGBB: { wort: 'Enthaftet', ton: 'neutral', ende: false, feiner: { BG: 'Enthaftung zu bestätigen', BSP: BESTÄTIGUNG_OFFEN } },
+  ZGBB: { wort: 'Enthaftet', ton: 'neutral', ende: false, feiner: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
   ZGB: { wort: 'Enthaftet', ton: 'neutral', ende: true },
   STO: { wort: 'Abgelehnt', wortBG: 'Abgelehnt durch Zweitprüfung', ton: 'gefahr', ende: true },
   ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr', ende: true },
   ABGETRETEN: { wort: 'Abgetreten', ton: 'neutral', ende: true },
-} as const satisfies Record<string, Anzeige>
+} as const satisfies Record<string, Display>
 
-export type Sichtstatus = keyof typeof BÜRGSCHAFTSSTATUS
-export type Bürgschaftsstatus = Exclude<Sichtstatus, 'ABGETRETEN'>
-export const SICHTSTATUS_CODES = Object.keys(BÜRGSCHAFTSSTATUS) as Sichtstatus[]
+export type VisibilityStatus = keyof typeof BUERGSCHAFT_STATUS
+export type BuergschaftStatus = Exclude<VisibilityStatus, 'ABGETRETEN'>
+export const VISIBILITY_STATUS_CODES = Object.keys(BUERGSCHAFT_STATUS) as VisibilityStatus[]
 
 /** Statuses that only the guarantor (and the operator) may ever see: a draft and what became of it. */
-export const NUR_BEIM_BÜRGEN: readonly Bürgschaftsstatus[] = ['ENT']
+export const ONLY_AT_BUERGE: readonly BuergschaftStatus[] = ['ENT']
 
 /** While a guarantee is with its beneficiary or in force, its expected expiry date may change. */
-export const ABLAUFDATUM_ÄNDERBAR: readonly Sichtstatus[] = ['UP', 'AKT', 'IK', 'TEB', 'ANB', 'AN']
+export const EXPIRY_DATE_EDITABLE: readonly VisibilityStatus[] = ['UP', 'AKT', 'IK', 'TEB', 'ANB', 'AN']
 
 /**
  * Statuses that are still operable: guarantor and operator may have something left to do with such a guarantee, be it to confirm a
  * release that holds already. It says nothing about what a beneficiary may do; that is the life cycle's. Lists can be narrowed by
  * it. Source: document 1, section 4.
  */
-export const OPERABLE_STATUS: readonly Bürgschaftsstatus[] = ['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB']
+export const OPERABLE_STATUS: readonly BuergschaftStatus[] = ['ENT', 'UP', 'AKT', 'IK', 'ANB', 'ZGBB', 'ZGB', 'ABB', 'TEB']
 
 /** Why a guarantee is STO, or ZGB without a release. */
-export type Statusgrund = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
+export type StatusReason = 'ZWEITPRUEFUNG_ABGELEHNT' | 'ENTWURF_STORNIERT' | 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' | 'DURCH_ZAHLUNG_ERLOSCHEN'
 
 /** What a reason says beside the badge. What happened to a draft is no business of the beneficiary's. */
-const FEINER_NACH_GRUND: Readonly<Record<Statusgrund, Readonly<Partial<Record<Gruppe, string>>>>> = {
+const FINER_BY_REASON: Readonly<Record<StatusReason, Readonly<Partial<Record<Group, string>>>>> = {
   ZWEITPRUEFUNG_ABGELEHNT: { BSP: 'In der Zweitprüfung abgelehnt' },
   ENTWURF_STORNIERT: { BG: 'Entwurf storniert', BSP: 'Entwurf storniert' },
   VOR_ZUSTELLUNG_ZURUECKGEZOGEN: {
@@ -86,40 +86,40 @@ const FEINER_NACH_GRUND: Readonly<Record<Statusgrund, Readonly<Partial<Record<Gr
  * The word and tone of a status for a viewer, and the finer word that stands beside the badge, if there is one.
  * Source: document 1, section 4 (status display).
  */
-export function statusanzeige(
-  status: Sichtstatus,
-  betrachter: Gruppe,
-  grund?: Statusgrund | null,
-): { wort: string; ton: Ton; hinweis?: string | undefined } {
-  const anzeige: Anzeige = BÜRGSCHAFTSSTATUS[status]
+export function statusDisplay(
+  status: VisibilityStatus,
+  viewer: Group,
+  grund?: StatusReason | null,
+): { wort: string; ton: Tone; hinweis?: string | undefined } {
+  const anzeige: Display = BUERGSCHAFT_STATUS[status]
   return {
-    wort: (betrachter === 'BG' && anzeige.wortBG) || anzeige.wort,
+    wort: (viewer === 'BG' && anzeige.wortBG) || anzeige.wort,
     ton: anzeige.ton,
-    hinweis: (grund && FEINER_NACH_GRUND[grund][betrachter]) || anzeige.feiner?.[betrachter],
+    hinweis: (grund && FINER_BY_REASON[grund][viewer]) || anzeige.feiner?.[viewer],
   }
 }
 
 /** The filter options of a viewer: codes with the same word are one option. */
-export function statusoptionen(betrachter: Gruppe): { wort: string; codes: Sichtstatus[] }[] {
-  const nachWort = new Map<string, Sichtstatus[]>()
-  for (const status of SICHTSTATUS_CODES) {
-    if (betrachter === 'AG' && (NUR_BEIM_BÜRGEN as readonly string[]).includes(status)) continue
-    if (betrachter === 'BG' && status === 'ABGETRETEN') continue
-    const { wort } = statusanzeige(status, betrachter)
-    nachWort.set(wort, [...(nachWort.get(wort) ?? []), status])
+export function statusOptions(viewer: Group): { wort: string; codes: VisibilityStatus[] }[] {
+  const afterCaption = new Map<string, VisibilityStatus[]>()
+  for (const status of VISIBILITY_STATUS_CODES) {
+    if (viewer === 'AG' && (ONLY_AT_BUERGE as readonly string[]).includes(status)) continue
+    if (viewer === 'BG' && status === 'ABGETRETEN') continue
+    const { wort } = statusDisplay(status, viewer)
+    afterCaption.set(wort, [...(afterCaption.get(wort) ?? []), status])
   }
-  return [...nachWort].map(([wort, codes]) => ({ wort, codes }))
+  return [...afterCaption].map(([wort, codes]) => ({ wort, codes }))
 }
 
-type Statussumme = Readonly<{ anzahl: number; betrag: number }>
+type StatusSum = Readonly<{ anzahl: number; betrag: number }>
 /** Numbers and sums (cents) by the word of a status: statuses that a viewer calls by one word are one. The largest sum first. */
 export function sumsByStatusWord(
-  nachStatus: readonly (Statussumme & Readonly<{ status: Sichtstatus }>)[],
-  betrachter: Gruppe,
-): (Statussumme & Readonly<{ wort: string }>)[] {
+  nachStatus: readonly (StatusSum & Readonly<{ status: VisibilityStatus }>)[],
+  viewer: Group,
+): (StatusSum & Readonly<{ wort: string }>)[] {
   const sums = new Map<string, { wort: string; anzahl: number; betrag: number }>()
   for (const { status, anzahl, betrag } of nachStatus) {
-    const { wort } = statusanzeige(status, betrachter)
+    const { wort } = statusDisplay(status, viewer)
     const before = sums.get(wort) ?? { wort, anzahl: 0, betrag: 0 }
     sums.set(wort, { wort, anzahl: before.anzahl + anzahl, betrag: before.betrag + betrag })
   }
@@ -127,8 +127,8 @@ export function sumsByStatusWord(
 }
 
 /** Statuses of a guarantee that isn't over, from the draft to the confirmed release. */
-export const LAUFENDE_STATUS: readonly Sichtstatus[] = SICHTSTATUS_CODES.filter((code) => !BÜRGSCHAFTSSTATUS[code].ende)
+export const RUNNING_STATUS: readonly VisibilityStatus[] = VISIBILITY_STATUS_CODES.filter((code) => !BUERGSCHAFT_STATUS[code].ende)
 /** Statuses in which nothing happens to a guarantee any more; ABGETRETEN is a view's alone. */
-export const ENDED_STATUS: readonly Bürgschaftsstatus[] = SICHTSTATUS_CODES.filter(
-  (code): code is Bürgschaftsstatus => BÜRGSCHAFTSSTATUS[code].ende && code !== 'ABGETRETEN',
+export const ENDED_STATUS: readonly BuergschaftStatus[] = VISIBILITY_STATUS_CODES.filter(
+  (code): code is BuergschaftStatus => BUERGSCHAFT_STATUS[code].ende && code !== 'ABGETRETEN',
 )

@@ -1,8 +1,8 @@
-import { OBJEKTSEITE } from './aufgaben.ts'
+import { OBJECT_SIDE } from './aufgaben.ts'
 
 /** Everything that an event of the server can be about: the objects of tasks, and what has no tasks. */
 export const CHANGE_KINDS = [
-  ...(Object.keys(OBJEKTSEITE) as (keyof typeof OBJEKTSEITE)[]),
+  ...(Object.keys(OBJECT_SIDE) as (keyof typeof OBJECT_SIDE)[]),
   'NUTZER',
   'SITZUNG',
   'ROLLE',

@@ -1,13 +1,13 @@
-import type { Ton } from './buergschaftsstatus.ts'
+import type { Tone } from './buergschaftsstatus.ts'
 
 /** Small code lists of the specification with their German words. Source: document 1, section 3. */
 
-export const HERKUNFT = {
+export const ORIGIN = {
   ERSTELLT_IN_TL: 'Im Portal erstellt',
   REPLIZIERT: 'Über Schnittstelle',
   IMPORTIERT: 'Importiert',
 } as const
-export type Herkunft = keyof typeof HERKUNFT
+export type Origin = keyof typeof ORIGIN
 
 export const VERSANDWEG = {
   POST: 'Post',
@@ -23,19 +23,19 @@ export type Versandweg = keyof typeof VERSANDWEG
  * @param wished among paper and file; by post where it is neither
  */
 export const deliveryChannel = (beneficiaryOnPlatform: boolean, wished: Versandweg): Versandweg =>
-  beneficiaryOnPlatform ? 'AVALWERK' : VERSANDWEGE_PAPIER.includes(wished) ? wished : 'POST'
+  beneficiaryOnPlatform ? 'AVALWERK' : VERSANDWEGE_PAPER.includes(wished) ? wished : 'POST'
 
 /** Delivered as paper or file; the guarantor's third tab shows these. */
-export const VERSANDWEGE_PAPIER: readonly Versandweg[] = ['POST', 'PDF']
+export const VERSANDWEGE_PAPER: readonly Versandweg[] = ['POST', 'PDF']
 
 /** Where a guarantee's text comes from, as its beneficiary is told. */
-export const TEXTHERKUNFT = {
+export const TEXT_ORIGIN = {
   EIGENER_TEXT: { wort: 'Ausgestellt mit Ihrem Text', ton: 'gut' },
   ABWEICHENDER_TEXT: { wort: 'Abweichender Text', ton: 'warnung' },
   ABWEICHENDE_VERSION: { wort: 'Abweichende Version', ton: 'warnung' },
   UNBEKANNT: { wort: 'Textherkunft unbekannt', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Ton }>
-export type Textherkunft = keyof typeof TEXTHERKUNFT
+} as const satisfies Record<string, { wort: string; ton: Tone }>
+export type TextOrigin = keyof typeof TEXT_ORIGIN
 
 /** Names of badges that are no status. */
 export const KENNZEICHEN = {
@@ -44,17 +44,17 @@ export const KENNZEICHEN = {
   BEFRISTUNG_ABGELAUFEN: 'Befristung abgelaufen',
 } as const
 
-export const PROJEKTPHASE = {
+export const PROJEKT_PHASE = {
   PLANUNG: 'Planung',
   UMSETZUNG: 'Umsetzung',
   ABSCHLUSS: 'Abschluss',
   GEWAEHRLEISTUNG: 'Gewährleistung',
   ABGESCHLOSSEN: 'Abgeschlossen',
 } as const
-export type Projektphase = keyof typeof PROJEKTPHASE
+export type ProjektPhase = keyof typeof PROJEKT_PHASE
 
-export const UNTERNEHMENSSTATUS = { UP: 'Ungeprüft', AKT: 'Aktiv', DAK: 'Inaktiv' } as const
-export type Unternehmensstatus = keyof typeof UNTERNEHMENSSTATUS
+export const UNTERNEHMEN_STATUS = { UP: 'Ungeprüft', AKT: 'Aktiv', DAK: 'Inaktiv' } as const
+export type UnternehmenStatus = keyof typeof UNTERNEHMEN_STATUS
 
 export const GESELLSCHAFTSFORM = {
   AÖR: 'AöR',
@@ -85,7 +85,7 @@ export const GESELLSCHAFTSFORM = {
 export type Gesellschaftsform = keyof typeof GESELLSCHAFTSFORM
 
 /** A party's role on a guarantee, as one organisation sees it. */
-export const PARTEIROLLE = {
+export const PARTEI_ROLE = {
   AUFTRAGGEBER: 'Begünstigter',
   AUFTRAGNEHMER: 'Kreditnehmer',
   BUERGE: 'Bürge',
@@ -93,10 +93,10 @@ export const PARTEIROLLE = {
   ZESSIONAR: 'Zessionar',
   BETREIBER: 'Betreiber',
 } as const
-export type Parteirolle = keyof typeof PARTEIROLLE
+export type ParteiRole = keyof typeof PARTEI_ROLE
 
 /** What a building sum is asked as, per guarantor. */
-export type BausummeAngabe = 'BETRAG' | 'PROZENT' | 'KEINE_ANGABE'
+export type BausummeDetail = 'BETRAG' | 'PROZENT' | 'KEINE_ANGABE'
 export type Vertragsart = 'LIGHT' | 'REGULAR'
 
 /** Countries that an address may lie in. */

@@ -1,11 +1,11 @@
-import type { Gruppe } from './bereiche.ts'
-import { dateistempel } from './formate.ts'
-import { sortierform } from './suchform.ts'
+import type { Group } from './bereiche.ts'
+import { fileStamp } from './formate.ts'
+import { toSortKey } from './suchform.ts'
 
 /** The CSV file by which guarantees are imported and changed in bulk: its columns, what a row may ask for, its limits. */
 
 /** What a row asks for. Source: document 1, section 3 (change types); ANLEGEN, where nothing is said, imports. */
-export const ÄNDERUNGSTYPEN = {
+export const CHANGE_TYPES = {
   ANLEGEN: { wort: 'Bürgschaft importieren (auch wenn das Feld leer ist)', wer: ['AG', 'BSP'] },
   NICHTS: { wort: 'Zeile überspringen', wer: ['AG', 'BSP'] },
   LOESCHEN: { wort: 'Importierten Datensatz löschen', wer: ['AG', 'BSP'] },
@@ -13,11 +13,11 @@ export const ÄNDERUNGSTYPEN = {
   INTERNER_VERMERK: { wort: 'Internen Vermerk ersetzen', wer: ['AG', 'BSP'] },
   ABLAUFDATUM: { wort: 'Voraussichtliches Ablaufdatum ändern', wer: ['AG'] },
   STATUS: { wort: 'Änderung des Status beantragen', wer: ['BSP'] },
-} as const satisfies Record<string, { wort: string; wer: readonly Gruppe[] }>
-export type Änderungstyp = keyof typeof ÄNDERUNGSTYPEN
+} as const satisfies Record<string, { wort: string; wer: readonly Group[] }>
+export type ChangeType = keyof typeof CHANGE_TYPES
 
 /** May this group ask for it? */
-export const darfÄndern = (typ: Änderungstyp, gruppe: Gruppe): boolean => (ÄNDERUNGSTYPEN[typ].wer as readonly Gruppe[]).includes(gruppe)
+export const mayEdit = (typ: ChangeType, gruppe: Group): boolean => (CHANGE_TYPES[typ].wer as readonly Group[]).includes(gruppe)
 
 type Spalte = Readonly<{
   titel: string
@@ -25,11 +25,11 @@ type Spalte = Readonly<{
   beispiel: string
   /** A new guarantee needs it. */
   pflicht?: true
-  nur?: Gruppe
+  nur?: Group
 }>
 
 /** The columns, in the order of the template. Where the list's export has the same column, it has the same title. */
-export const CSV_SPALTEN = {
+export const CSV_COLUMNS = {
   aenderungstyp: { titel: 'Änderungstyp', hinweis: 'Was mit der Zeile geschehen soll; leer: importieren', beispiel: 'NICHTS' },
   buergschaft: { titel: 'Bürgschaft', hinweis: 'Bürgschaftsnummer im Portal; nur für Änderungen', beispiel: '' },
   nummer: { titel: 'Aval-Nr.', hinweis: 'Nummer des Bürgen, wie auf der Urkunde', beispiel: 'AV-2026-0815', pflicht: true },
@@ -74,18 +74,18 @@ export const CSV_SPALTEN = {
   neuerStatus: { titel: 'Neuer Status', hinweis: 'Kürzel, z. B. AKT; zum Änderungstyp STATUS', beispiel: '', nur: 'BSP' },
   grund: { titel: 'Grund', hinweis: 'zum Änderungstyp STATUS', beispiel: '', nur: 'BSP' },
 } as const satisfies Record<string, Spalte>
-export type CsvSpalte = keyof typeof CSV_SPALTEN
-const ALLE = Object.entries(CSV_SPALTEN) as [CsvSpalte, Spalte][]
+export type CsvColumn = keyof typeof CSV_COLUMNS
+const EVERYONE = Object.entries(CSV_COLUMNS) as [CsvColumn, Spalte][]
 
 /** The columns that a group may use. */
-export const csvSpalten = (gruppe: Gruppe): (Spalte & { name: CsvSpalte })[] =>
-  ALLE.filter(([, { nur }]) => nur === undefined || nur === gruppe).map(([name, spalte]) => ({ name, ...spalte }))
+export const csvColumns = (gruppe: Group): (Spalte & { name: CsvColumn })[] =>
+  EVERYONE.filter(([, { nur }]) => nur === undefined || nur === gruppe).map(([name, spalte]) => ({ name, ...spalte }))
 
 /** The column that a file of failed rows has beside the original ones. */
-export const FEHLERSPALTE = 'Fehler'
+export const ERROR_COLUMN = 'Fehler'
 /** Columns of the list's export that say nothing to an import. */
-const ÜBERGANGEN = [
-  FEHLERSPALTE,
+const SKIPPED = [
+  ERROR_COLUMN,
   'Status',
   'Status genauer',
   'Vertragsrecht',
@@ -95,52 +95,51 @@ const ÜBERGANGEN = [
   'Versandweg',
 ]
 
-export const CSV_HÖCHSTENS = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
+export const CSV_MAX = { bytes: 200 * 1024 * 1024, zeile: 64 * 1024, zeilen: 200_000 } as const
 
 /** The template has about fifty; whoever adds some of their own is told which, but not of thousands. */
 const COLUMNS_MOST = 200
 
 /** Which column of the file holds what; a title that says nothing to us is left out. */
-export type Kopfzeile = readonly (CsvSpalte | null)[]
+export type Header = readonly (CsvColumn | null)[]
 
 /**
  * Reads a file's first row. Titles may stand in any order; case, spaces and ä for ae make no difference.
  * @returns the columns, or what is wrong in a sentence
  */
-export function leseKopfzeile(titel: readonly string[], gruppe: Gruppe): { spalten: Kopfzeile } | { mangel: string } {
+export function parseHeader(titel: readonly string[], gruppe: Group): { spalten: Header } | { mangel: string } {
   if (titel.length > COLUMNS_MOST) return { mangel: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
-  const bekannte = csvSpalten(gruppe)
-  const byTitle = new Map(bekannte.map((s) => [sortierform(s.titel), s.name]))
-  const spalten = titel.map((t) => byTitle.get(sortierform(t)) ?? null)
+  const known = csvColumns(gruppe)
+  const byTitle = new Map(known.map((s) => [toSortKey(s.titel), s.name]))
+  const spalten = titel.map((t) => byTitle.get(toSortKey(t)) ?? null)
   if (titel.length === 1 && /[,\t|]/.test(titel[0] ?? '')) return { mangel: 'Bitte trennen Sie die Spalten durch Semikolon.' }
-  const unbekannte = titel.filter(
-    (t, i) => spalten[i] === null && t.trim() !== '' && !ÜBERGANGEN.some((ü) => sortierform(ü) === sortierform(t)),
-  )
-  if (unbekannte.length)
-    return { mangel: `Unbekannte ${mehrzahl(unbekannte.length, 'Spalte')}: ${aufzählung(unbekannte)}. Bitte verwenden Sie die Vorlage.` }
-  const doppelte = spalten.filter((s, i) => s !== null && spalten.indexOf(s) !== i)
-  if (doppelte.length) return { mangel: `Diese Spalte steht mehrfach in der Datei: ${CSV_SPALTEN[doppelte[0] as CsvSpalte].titel}.` }
-  const ändert = spalten.includes('aenderungstyp') && spalten.includes('buergschaft')
-  const fehlende = bekannte.filter(({ name, pflicht }) => pflicht && !spalten.includes(name)).map((s) => s.titel)
-  if (!ändert && fehlende.length)
-    return { mangel: `Es ${fehlende.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'}: ${aufzählung(fehlende)}.` }
+  const unknown = titel.filter((t, i) => spalten[i] === null && t.trim() !== '' && !SKIPPED.some((ue) => toSortKey(ue) === toSortKey(t)))
+  if (unknown.length)
+    return { mangel: `Unbekannte ${mehrzahl(unknown.length, 'Spalte')}: ${enumeration(unknown)}. Bitte verwenden Sie die Vorlage.` }
+  const duplicates = spalten.filter((s, i) => s !== null && spalten.indexOf(s) !== i)
+  if (duplicates.length) return { mangel: `Diese Spalte steht mehrfach in der Datei: ${CSV_COLUMNS[duplicates[0] as CsvColumn].titel}.` }
+  const changes = spalten.includes('aenderungstyp') && spalten.includes('buergschaft')
+  const missing = known.filter(({ name, pflicht }) => pflicht && !spalten.includes(name)).map((s) => s.titel)
+  if (!changes && missing.length)
+    return { mangel: `Es ${missing.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'}: ${enumeration(missing)}.` }
   return { spalten }
 }
 
 const mehrzahl = (anzahl: number, wort: string) => (anzahl === 1 ? wort : `${wort}n`)
 /** A few words in a row; what a file holds is shown shortened. */
-const aufzählung = (wörter: readonly string[]) =>
-  [...wörter.slice(0, 6).map((w) => `„${w.trim().slice(0, 40)}“`), ...(wörter.length > 6 ? [`und ${wörter.length - 6} weitere`] : [])].join(
-    ', ',
-  )
+const enumeration = (toWords: readonly string[]) =>
+  [
+    ...toWords.slice(0, 6).map((w) => `„${w.trim().slice(0, 40)}“`),
+    ...(toWords.length > 6 ? [`und ${toWords.length - 6} weitere`] : []),
+  ].join(', ')
 
 /** Takes off the apostrophe by which a cell was guarded against being read as a formula. */
-export const entschützt = (zelle: string): string => zelle.replace(/^'(?=[=+\-@\t\r])/, '')
+export const unprotected = (zelle: string): string => zelle.replace(/^'(?=[=+\-@\t\r])/, '')
 
 /** '20261121_4711_Fehlerhafte_Buergschaften.csv': the rows of an import that failed. */
-export const fehlerdateiname = (importId: string, jetzt: Date): string => `${dateistempel(jetzt)}_${importId}_Fehlerhafte_Buergschaften.csv`
+export const errorFileName = (importId: string, jetzt: Date): string => `${fileStamp(jetzt)}_${importId}_Fehlerhafte_Buergschaften.csv`
 /** The import whose failed rows a file holds, by its name; spaces and numbers that a browser adds make no difference. */
-export const importAusDateiname = (name: string): string | undefined => /^\d{8}_(\d{1,18})_Fehlerhafte_Buergschaften/.exec(name)?.[1]
+export const importFromFileName = (name: string): string | undefined => /^\d{8}_(\d{1,18})_Fehlerhafte_Buergschaften/.exec(name)?.[1]
 /** A file's name as part of an address. */
 export const urlFormat = (dateiname: string): string =>
   dateiname
@@ -149,7 +148,7 @@ export const urlFormat = (dateiname: string): string =>
     .toLowerCase()
 
 /** States of an import, as people read them. */
-export const IMPORTSTATUS = {
+export const IMPORT_STATUS = {
   LIEST: 'Wird geprüft',
   GEPRUEFT: 'Wartet auf Übernahme',
   UEBERNIMMT: 'Wird übernommen',
@@ -157,4 +156,4 @@ export const IMPORTSTATUS = {
   VERWORFEN: 'Verworfen',
   GESCHEITERT: 'Nicht lesbar',
 } as const
-export type Importstatus = keyof typeof IMPORTSTATUS
+export type ImportStatus = keyof typeof IMPORT_STATUS

@@ -1,7 +1,7 @@
-import { dateistempel, kalendertag } from './formate.ts'
+import { fileStamp, calendarDate } from './formate.ts'
 
 /** Media types of documents that are uploaded. */
-export const DATEITYP = {
+export const FILE_TYPE = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   zip: 'application/zip',
@@ -9,8 +9,8 @@ export const DATEITYP = {
 
 /** How names of files end, by what they hold. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
-  [DATEITYP.pdf]: ['pdf'],
-  [DATEITYP.docx]: ['docx'],
+  [FILE_TYPE.pdf]: ['pdf'],
+  [FILE_TYPE.docx]: ['docx'],
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
 }
@@ -31,31 +31,31 @@ export function endingFault(name: string, type: string): string | undefined {
 }
 
 /** 'Aval_' plus the id stripped to letters and digits. Source: document 2, section 7.6. */
-export function avalDateiname(id: string): string {
+export function avalFileName(id: string): string {
   return `Aval_${id.replace(/[^\p{L}\p{N}]/gu, '')}.pdf`
 }
 
 /** The sheet that goes before a guarantee on paper. */
-export const anschreibenDateiname = (id: string): string => `Anschreiben_${id}.pdf`
+export const coverLetterFileName = (id: string): string => `Anschreiben_${id}.pdf`
 
 /** The beneficiary's name of the document, as in the call's path. Source: document 2, section 7.6. */
-export function bürgschaftDateiname(id: string): string {
+export function buergschaftFileName(id: string): string {
   return `buergschaft_${id}.pdf`
 }
 
 /** {yyyymmdd}_Buergschaften.csv, after the pattern of {yyyymmdd}_Unternehmen.csv. */
-export function bürgschaftenCsvDateiname(jetzt: Date): string {
-  return `${dateistempel(jetzt)}_Buergschaften.csv`
+export function buergschaftenCsvFileName(jetzt: Date): string {
+  return `${fileStamp(jetzt)}_Buergschaften.csv`
 }
 
 /** {yyyymmdd}_Unternehmen.csv. Source: document 2, section 7.1. */
-export const unternehmenCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Unternehmen.csv`
+export const unternehmenCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Unternehmen.csv`
 /** {yyyymmdd}_Projekte.csv, after the same pattern. */
-export const projekteCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Projekte.csv`
-export const verträgeCsvDateiname = (jetzt: Date): string => `${dateistempel(jetzt)}_Vertraege.csv`
+export const projekteCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Projekte.csv`
+export const vertraegeCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Vertraege.csv`
 
 /** Documentation of which companies a contract holds, as ddmmyyyy of the day it was decided. */
-export function vertragsverknüpfungDateiname(vertragsnummer: string, am: Date): string {
-  const [jahr = '', monat = '', tag = ''] = kalendertag(am).split('-')
+export function vertragLinkFileName(vertragsnummer: string, am: Date): string {
+  const [jahr = '', monat = '', tag = ''] = calendarDate(am).split('-')
   return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${tag}${monat}${jahr}.pdf`
 }

@@ -1,33 +1,39 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { echtheitAdresse, echtheitVon, parsePrüfcode, PRÜFCODE_MUSTER, PRÜFCODE_ZEICHEN } from './echtheit.ts'
+import {
+  authenticityAddress,
+  authenticityOf,
+  parseVerificationCode,
+  VERIFICATION_CODE_PATTERN,
+  VERIFICATION_CODE_CHARS,
+} from './echtheit.ts'
 
 describe('Prüfcode', () => {
   test.each(['7KQF-M2XA-09TD-R8WC', '7kqfm2xa09tdr8wc', ' 7KQF M2XA O9TD R8WC ', '7kqf–m2xa–o9td–r8wc'])('%s wird verstanden', (text) =>
-    expect(parsePrüfcode(text)).toBe('7KQF-M2XA-09TD-R8WC'),
+    expect(parseVerificationCode(text)).toBe('7KQF-M2XA-09TD-R8WC'),
   )
   test.each(['', '7KQF-M2XA-09TD', '7KQF-M2XA-09TD-R8WC-1', 'UUUU-UUUU-UUUU-UUUU'])('%s ist keiner', (text) =>
-    expect(parsePrüfcode(text)).toBeUndefined(),
+    expect(parseVerificationCode(text)).toBeUndefined(),
   )
   test('jeder aus dem Alphabet bleibt, was er ist', () =>
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PRÜFCODE_ZEICHEN.split('')), { minLength: 16, maxLength: 16 }), (zeichen) => {
-        const code = parsePrüfcode(zeichen.join(''))
-        expect(code).toMatch(PRÜFCODE_MUSTER)
+      fc.property(fc.array(fc.constantFrom(...VERIFICATION_CODE_CHARS.split('')), { minLength: 16, maxLength: 16 }), (zeichen) => {
+        const code = parseVerificationCode(zeichen.join(''))
+        expect(code).toMatch(VERIFICATION_CODE_PATTERN)
         expect(code?.replaceAll('-', '')).toBe(zeichen.join(''))
       }),
     ))
 })
 
 test('Entwürfe kennt niemand; eine überholte Fassung ist ersetzt, was nicht mehr besteht, bleibt es', () => {
-  expect(echtheitVon('ENT', false)).toBeUndefined()
-  expect(echtheitVon('AKT', false)).toBe('GUELTIG')
-  expect(echtheitVon('AKT', true)).toBe('ERSETZT')
-  expect(echtheitVon('ZGB', true)).toBe('ENTHAFTET')
-  expect(echtheitVon('UT', false)).toBe('ERSETZT')
+  expect(authenticityOf('ENT', false)).toBeUndefined()
+  expect(authenticityOf('AKT', false)).toBe('GUELTIG')
+  expect(authenticityOf('AKT', true)).toBe('ERSETZT')
+  expect(authenticityOf('ZGB', true)).toBe('ENTHAFTET')
+  expect(authenticityOf('UT', false)).toBe('ERSETZT')
 })
 
 test('Nummer und Code stehen hinter der Raute', () =>
-  expect(echtheitAdresse('https://portal.example', 'AV 88/20611', '7KQF-M2XA-09TD-R8WC')).toBe(
+  expect(authenticityAddress('https://portal.example', 'AV 88/20611', '7KQF-M2XA-09TD-R8WC')).toBe(
     'https://portal.example/echtheit#nummer=AV+88%2F20611&code=7KQF-M2XA-09TD-R8WC',
   ))

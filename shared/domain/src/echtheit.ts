@@ -1,4 +1,4 @@
-import type { Bürgschaftsstatus, Ton } from './buergschaftsstatus.ts'
+import type { BuergschaftStatus, Tone } from './buergschaftsstatus.ts'
 
 /**
  * The authenticity check: whoever holds a document with its number and verification code learns what became of it.
@@ -6,27 +6,27 @@ import type { Bürgschaftsstatus, Ton } from './buergschaftsstatus.ts'
  */
 
 /** Crockford's base 32: no letters that are read as digits. */
-export const PRÜFCODE_ZEICHEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-export const PRÜFCODE_MUSTER = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/
+export const VERIFICATION_CODE_CHARS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const VERIFICATION_CODE_PATTERN = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/
 
 /** What is said of something that can't be a code. */
-export const PRÜFCODE_FALSCH = 'Ein Prüfcode hat 16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC'
+export const VERIFICATION_CODE_WRONG = 'Ein Prüfcode hat 16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC'
 
 /**
  * A verification code as people type it: any case, any separators, O for 0, I and L for 1.
  * @returns four groups of four, or undefined if it can't be one
  */
-export function parsePrüfcode(text: string): string | undefined {
+export function parseVerificationCode(text: string): string | undefined {
   const zeichen = text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
   const code = zeichen.replace(/(.{4})(?=.)/g, '$1-')
-  return PRÜFCODE_MUSTER.test(code) ? code : undefined
+  return VERIFICATION_CODE_PATTERN.test(code) ? code : undefined
 }
 
-export const ECHTHEIT = {
+export const AUTHENTICITY = {
   GUELTIG: { wort: 'Echt und gültig', ton: 'gut', satz: 'Dieses Dokument wurde über das Portal ausgestellt. Die Bürgschaft besteht.' },
   OFFEN: {
     wort: 'Echt, noch nicht angenommen',
@@ -48,10 +48,10 @@ export const ECHTHEIT = {
     ton: 'gefahr',
     satz: 'Dieses Dokument wurde über das Portal ausgestellt, die Bürgschaft ist aber abgelehnt oder zurückgezogen.',
   },
-} as const satisfies Record<string, { wort: string; ton: Ton; satz: string }>
-export type Echtheit = keyof typeof ECHTHEIT
+} as const satisfies Record<string, { wort: string; ton: Tone; satz: string }>
+export type Echtheit = keyof typeof AUTHENTICITY
 
-const NACH_STATUS: Readonly<Record<Bürgschaftsstatus, Echtheit | undefined>> = {
+const BY_STATUS: Readonly<Record<BuergschaftStatus, Echtheit | undefined>> = {
   // A draft's document is the guarantor's own; nobody else can hold it.
   ENT: undefined,
   AUS: 'OFFEN',
@@ -75,15 +75,15 @@ const NACH_STATUS: Readonly<Record<Bürgschaftsstatus, Echtheit | undefined>> = 
  * @param überholt there is a newer version of this document
  * @returns undefined for a draft, which nobody may know of
  */
-export function echtheitVon(status: Bürgschaftsstatus, überholt: boolean): Echtheit | undefined {
-  const echtheit = NACH_STATUS[status]
-  return überholt && (echtheit === 'GUELTIG' || echtheit === 'OFFEN') ? 'ERSETZT' : echtheit
+export function authenticityOf(status: BuergschaftStatus, outdated: boolean): Echtheit | undefined {
+  const authenticity = BY_STATUS[status]
+  return outdated && (authenticity === 'GUELTIG' || authenticity === 'OFFEN') ? 'ERSETZT' : authenticity
 }
 
 /** Is the guarantor liable for its amount, as things stand? */
-export const haftet = (echtheit: Echtheit): boolean => echtheit === 'GUELTIG' || echtheit === 'OFFEN'
+export const liable = (authenticity: Echtheit): boolean => authenticity === 'GUELTIG' || authenticity === 'OFFEN'
 
 /** Page of the check, and where a code on paper leads: number and code stand behind the #, which no server sees. */
-export const ECHTHEIT_PFAD = '/echtheit'
-export const echtheitAdresse = (basis: string, nummer: string, prüfcode: string): string =>
-  `${basis}${ECHTHEIT_PFAD}#${new URLSearchParams({ nummer, code: prüfcode })}`
+export const AUTHENTICITY_PATH = '/echtheit'
+export const authenticityAddress = (basis: string, nummer: string, prüfcode: string): string =>
+  `${basis}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: prüfcode })}`

@@ -4,30 +4,30 @@
  */
 
 /** How the paper of an imported guarantee is given back. */
-export const RÜCKGABEWEGE = {
+export const RUECKGABE_WAYS = {
   POST_KREDITNEHMER: 'Per Post an den Kreditnehmer',
   POST_BUERGE: 'Per Post an den Bürgen',
   UEBERGABE: 'Persönlich übergeben',
 } as const
-export type Rückgabeweg = keyof typeof RÜCKGABEWEGE
+export type Rueckgabeweg = keyof typeof RUECKGABE_WAYS
 /** Calendar days that a return may lie back when it is recorded. */
-export const RÜCKGABE_TAGE = 30
+export const RUECKGABE_DAYS = 30
 
 /** Why a request for release is refused. */
-export const RÜCKFORDERUNG_GRÜNDE = {
+export const RUECKFORDERUNG_REASONS = {
   MAENGEL: 'Es bestehen offene Mängelansprüche',
   LEISTUNG: 'Die gesicherte Leistung ist noch nicht vollständig erbracht',
   FRIST: 'Die vereinbarte Sicherungsfrist läuft noch',
   SONSTIGES: 'Sonstiges',
 } as const
-export type Rückforderungsgrund = keyof typeof RÜCKFORDERUNG_GRÜNDE
+export type RueckforderungReason = keyof typeof RUECKFORDERUNG_REASONS
 /** Calendar days after a refusal before the borrower may ask again. */
-export const RÜCKFORDERUNG_SPERRE_TAGE = 30
+export const RUECKFORDERUNG_LOCK_DAYS = 30
 
 /** A refusal as the borrower reads it: the reason, and what was written with it. */
-export const ablehnungDerRückforderung = (grund: Rückforderungsgrund, text: string | null): string =>
-  [grund === 'SONSTIGES' && text ? null : RÜCKFORDERUNG_GRÜNDE[grund], text?.trim() || null].filter(Boolean).join(': ')
+export const rejectionOfRueckforderung = (grund: RueckforderungReason, text: string | null): string =>
+  [grund === 'SONSTIGES' && text ? null : RUECKFORDERUNG_REASONS[grund], text?.trim() || null].filter(Boolean).join(': ')
 
 /** What whoever assigns declares. @param zessionar who receives */
-export const abtretungserklärung = (zessionar: string): string =>
+export const abtretungDeclaration = (zessionar: string): string =>
   `Ich erkläre, dass die durch die Bürgschaft gesicherten Forderungen an ${zessionar} abgetreten sind oder mit Annahme abgetreten werden. Die Rechte aus der Bürgschaft gehen mit ihnen über.`

@@ -3,7 +3,7 @@
  * transition table; placeholders in braces are filled from the event's values, and what stands in square brackets is said only
  * where its values are known.
  */
-export const EREIGNISSE = {
+export const EVENTS = {
   G01: 'Erstprüfung abgeschlossen, Entwurf erstellt',
   G02: 'Entwurf erstellt',
   G03: 'Bürgschaft ausgestellt',
@@ -149,27 +149,27 @@ export const EREIGNISSE = {
   ERINNERUNG_ERLEDIGT: 'Erledigt',
   KOMMENTAR: 'Kommentar hinzugefügt',
 } as const
-export type Ereigniscode = keyof typeof EREIGNISSE
+export type EventCode = keyof typeof EVENTS
 
 /**
  * The sentence of a history event, placeholders filled.
  * @param werte values by placeholder name; a missing one is shown as an ellipsis
  */
-export function ereignistext(code: Ereigniscode, werte: Readonly<Record<string, string>> = {}): string {
-  return gefülltMit(EREIGNISSE[code], werte)
+export function eventText(code: EventCode, werte: Readonly<Record<string, string>> = {}): string {
+  return filledWith(EVENTS[code], werte)
 }
 
 const PLACEHOLDER = /\{([\p{L}\d]+)\}/gu
 
 /** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis, a part in square brackets left out. */
-export function gefülltMit(satz: string, werte: Readonly<Record<string, string>>): string {
+export function filledWith(satz: string, werte: Readonly<Record<string, string>>): string {
   return satz
     .replace(/\[([^\]]*)\]/g, (_, teil: string) => ([...teil.matchAll(PLACEHOLDER)].every(([, name = '']) => name in werte) ? teil : ''))
     .replace(PLACEHOLDER, (_, name: string) => werte[name] ?? '…')
 }
 
 /** Events of a draft and of reviews: the guarantor's own affair, which the other parties don't read. */
-export const INTERNE_EREIGNISSE: readonly Ereigniscode[] = [
+export const INTERNAL_EVENTS: readonly EventCode[] = [
   'G01',
   'G02',
   'G10',

@@ -1,25 +1,25 @@
-import type { Regel } from './pruefregeln.ts'
+import type { Rule } from './pruefregeln.ts'
 
 /** Colours as #RGB or #RRGGBB. Source: document 1, section 5. */
 const HEX = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 
-export const hexfarbe: Regel = (wert) => (HEX.test(wert) ? undefined : 'Bitte geben Sie eine Farbe als #RGB oder #RRGGBB ein')
+export const hexColor: Rule = (wert) => (HEX.test(wert) ? undefined : 'Bitte geben Sie eine Farbe als #RGB oder #RRGGBB ein')
 
 /** The least contrast of text and its ground (WCAG 2.2, 1.4.3). */
-export const KONTRAST_MINDESTENS = 4.5
+export const CONTRAST_MIN = 4.5
 
 /** A colour with six digits: #RGB stands for #RRGGBB. Other text stays as it is. */
-export const mitSechsStellen = (hex: string): string => hex.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, '#$1$1$2$2$3$3')
+export const withSixPlaces = (hex: string): string => hex.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, '#$1$1$2$2$3$3')
 
 /** Red, green and blue, 0 to 255 each. */
-function anteile(hex: string): [number, number, number] {
-  const voll = mitSechsStellen(hex).slice(1)
-  return [0, 2, 4].map((stelle) => Number.parseInt(voll.slice(stelle, stelle + 2), 16)) as [number, number, number]
+function shares(hex: string): [number, number, number] {
+  const full = withSixPlaces(hex).slice(1)
+  return [0, 2, 4].map((stelle) => Number.parseInt(full.slice(stelle, stelle + 2), 16)) as [number, number, number]
 }
 
 /** Relative luminance after WCAG 2.2. */
-function leuchtdichte(hex: string): number {
-  const [r, g, b] = anteile(hex).map((anteil) => {
+function luminance(hex: string): number {
+  const [r, g, b] = shares(hex).map((anteil) => {
     const c = anteil / 255
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
@@ -29,13 +29,13 @@ function leuchtdichte(hex: string): number {
 /** The contrast of two colours, 1 to 21; undefined if one of them is none. */
 export function kontrast(eine: string, andere: string): number | undefined {
   if (!HEX.test(eine) || !HEX.test(andere)) return undefined
-  const [hell, dunkel] = [leuchtdichte(eine), leuchtdichte(andere)].sort((a, b) => b - a) as [number, number]
+  const [hell, dunkel] = [luminance(eine), luminance(andere)].sort((a, b) => b - a) as [number, number]
   return (hell + 0.05) / (dunkel + 0.05)
 }
 
 /** White or black, whichever is read better on a colour. */
-export const lesbareSchrift = (grund: string): '#FFFFFF' | '#000000' =>
+export const readableFont = (grund: string): '#FFFFFF' | '#000000' =>
   (kontrast(grund, '#FFFFFF') ?? 21) >= (kontrast(grund, '#000000') ?? 0) ? '#FFFFFF' : '#000000'
 
 /** 4.512 → '4,5:1', rounded down: a limit that is not reached must not look reached. */
-export const formatKontrast = (wert: number): string => `${(Math.floor(wert * 10) / 10).toLocaleString('de-DE')}:1`
+export const formatContrast = (wert: number): string => `${(Math.floor(wert * 10) / 10).toLocaleString('de-DE')}:1`

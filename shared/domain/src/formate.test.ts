@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatBetrag, formatDatum, formatEuro, kalendertag, parseBetrag, parseDatum, tagesbeginn } from './formate.ts'
+import { formatAmount, formatDate, formatEuro, calendarDate, parseAmount, parseDate, startOfDay } from './formate.ts'
 
 describe('Betrag', () => {
   test.each([
@@ -9,12 +9,12 @@ describe('Betrag', () => {
     ['5,5', 550],
     ['1.250,00 €', 125_000],
     ['0,01', 1],
-  ])('%s', (text, cent) => expect(parseBetrag(text)).toBe(cent))
+  ])('%s', (text, cent) => expect(parseAmount(text)).toBe(cent))
   test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s ist keiner', (text) =>
-    expect(parseBetrag(text)).toBeUndefined(),
+    expect(parseAmount(text)).toBeUndefined(),
   )
   test('wird gelesen, wie er geschrieben wird', () => {
-    for (const cent of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseBetrag(formatBetrag(cent))).toBe(cent)
+    for (const cent of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseAmount(formatAmount(cent))).toBe(cent)
   })
   test('hat ein geschütztes Leerzeichen vor dem Eurozeichen', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
 })
@@ -27,12 +27,12 @@ describe('Datum', () => {
     ['31.12.69', '2069-12-31'],
     ['01.01.70', '1970-01-01'],
     ['29.02.2024', '2024-02-29'],
-  ])('%s', (text, iso) => expect(parseDatum(text)).toBe(iso))
+  ])('%s', (text, iso) => expect(parseDate(text)).toBe(iso))
   test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s ist keines', (text) =>
-    expect(parseDatum(text)).toBeUndefined(),
+    expect(parseDate(text)).toBeUndefined(),
   )
-  test('steht als dd.MM.yyyy', () => expect(formatDatum('2026-11-20')).toBe('20.11.2026'))
-  test('ist der Tag in Berlin', () => expect(kalendertag(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
+  test('steht als dd.MM.yyyy', () => expect(formatDate('2026-11-20')).toBe('20.11.2026'))
+  test('ist der Tag in Berlin', () => expect(calendarDate(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
 })
 
 describe('Tagesbeginn in Berlin', () => {
@@ -42,5 +42,5 @@ describe('Tagesbeginn in Berlin', () => {
     ['2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-  ])('%s', (tag, zeitpunkt) => expect(tagesbeginn(tag).toISOString()).toBe(zeitpunkt))
+  ])('%s', (tag, zeitpunkt) => expect(startOfDay(tag).toISOString()).toBe(zeitpunkt))
 })

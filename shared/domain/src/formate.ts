@@ -3,40 +3,40 @@
 const EURO = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** 125000000 → '1.250.000,00' (cents in, no unit). */
-export function formatBetrag(cent: number): string {
+export function formatAmount(cent: number): string {
   return EURO.format(cent / 100)
 }
 
 /** 125000000 → '1.250.000,00 €' with a no-break space. */
 export function formatEuro(cent: number): string {
-  return `${formatBetrag(cent)}\u00a0€`
+  return `${formatAmount(cent)}\u00a0€`
 }
 
 /** Hundredths of a percent as German text with a no-break space, e.g. '5,00 %'. */
 export const formatPercent = (hundredths: number): string => `${EURO.format(hundredths / 100)}\u00a0%`
 
 /** Above this an amount is no longer exact to the cent. */
-const HÖCHSTBETRAG_CENT = 99_999_999_999_99
+const HOECHSTBETRAG_CENTS = 99_999_999_999_99
 
 /**
  * Reads a German amount: '1234567,89', '1.234.567,89', '5', '5,5'. Refuses '1,234.56', '1.2345', signs and text.
  * @returns cents, or undefined if the text is no amount
  */
-export function parseBetrag(text: string): number | undefined {
+export function parseAmount(text: string): number | undefined {
   const roh = text.replace(/[\s\u00a0€]/g, '')
   const treffer = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(roh)
   if (!treffer) return undefined
   const cent = Number(treffer[1]?.replaceAll('.', '')) * 100 + Number((treffer[2] ?? '').padEnd(2, '0'))
-  return cent <= HÖCHSTBETRAG_CENT ? cent : undefined
+  return cent <= HOECHSTBETRAG_CENTS ? cent : undefined
 }
 
 /** '2026-11-20' → '20.11.2026'. */
-export function formatDatum(iso: string): string {
+export function formatDate(iso: string): string {
   const [jahr, monat, tag] = iso.slice(0, 10).split('-')
   return `${tag}.${monat}.${jahr}`
 }
 
-const ZEITPUNKT = new Intl.DateTimeFormat('de-DE', {
+const INSTANT = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   day: '2-digit',
   month: '2-digit',
@@ -46,26 +46,26 @@ const ZEITPUNKT = new Intl.DateTimeFormat('de-DE', {
 })
 
 /** An instant in Berlin time: '20.11.2026, 14:03 Uhr'. */
-export function formatZeitpunkt(instant: string | Date): string {
-  return `${ZEITPUNKT.format(typeof instant === 'string' ? new Date(instant) : instant)} Uhr`
+export function formatInstant(instant: string | Date): string {
+  return `${INSTANT.format(typeof instant === 'string' ? new Date(instant) : instant)} Uhr`
 }
 
 /** The calendar date of an instant in Berlin, as yyyy-mm-dd. */
-export function kalendertag(instant: Date): string {
+export function calendarDate(instant: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(instant)
 }
 
 /** The instant at which a calendar date (yyyy-mm-dd) begins in Berlin. */
-export function tagesbeginn(iso: string): Date {
-  const sommerzeit = new Date(`${iso}T00:00:00+02:00`)
-  return kalendertag(sommerzeit) === iso ? sommerzeit : new Date(`${iso}T00:00:00+01:00`)
+export function startOfDay(iso: string): Date {
+  const daylightSaving = new Date(`${iso}T00:00:00+02:00`)
+  return calendarDate(daylightSaving) === iso ? daylightSaving : new Date(`${iso}T00:00:00+01:00`)
 }
 
 /**
  * Reads dd.MM.yyyy, dd.MM.yy and the same without dots. Two-digit years: 00–69 are 20xx, 70–99 are 19xx.
  * @returns an ISO date, or undefined if it is no date of the calendar
  */
-export function parseDatum(text: string): string | undefined {
+export function parseDate(text: string): string | undefined {
   const treffer = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim())
   if (!treffer) return undefined
   const [tag, monat, jahrText] = (treffer[1] ? treffer.slice(1, 4) : treffer.slice(4, 7)) as [string, string, string]
@@ -77,27 +77,27 @@ export function parseDatum(text: string): string | undefined {
 }
 
 /** 3214 → '3.214'. */
-export function formatZahl(zahl: number): string {
+export function formatNumber(zahl: number): string {
   return zahl.toLocaleString('de-DE')
 }
 
 /** '20261120' for file names. */
-export function dateistempel(instant: Date): string {
-  return kalendertag(instant).replaceAll('-', '')
+export function fileStamp(instant: Date): string {
+  return calendarDate(instant).replaceAll('-', '')
 }
 
-const UHRZEIT = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+const TIME_OF_DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 /** The time of day of an instant in Berlin: '14:03'. */
-export const uhrzeit = (instant: Date): string => UHRZEIT.format(instant)
+export const uhrzeit = (instant: Date): string => TIME_OF_DAY.format(instant)
 
 /** '20.11.2026, 14:03 bis 15:00 Uhr'; the second day is named where it is another one. */
-export function formatZeitraum(von: string | Date, bis: string | Date): string {
+export function formatPeriod(von: string | Date, bis: string | Date): string {
   const [a, b] = [new Date(von), new Date(bis)]
-  return `${ZEITPUNKT.format(a)} bis ${kalendertag(a) === kalendertag(b) ? uhrzeit(b) : ZEITPUNKT.format(b)} Uhr`
+  return `${INSTANT.format(a)} bis ${calendarDate(a) === calendarDate(b) ? uhrzeit(b) : INSTANT.format(b)} Uhr`
 }
 
 /** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is none */
-export function parseUhrzeit(text: string): string | undefined {
+export function parseTimeOfDay(text: string): string | undefined {
   const treffer = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
   if (!treffer) return undefined
   const [stunde, minute] = [Number(treffer[1]), Number(treffer[2] ?? treffer[3] ?? '0')]
@@ -105,16 +105,16 @@ export function parseUhrzeit(text: string): string | undefined {
 }
 
 /** The instant of a calendar date (yyyy-mm-dd) and a time of day (hh:mm) in Berlin. */
-export function zeitpunktVon(tag: string, zeit: string): Date {
-  const sommerzeit = new Date(`${tag}T${zeit}:00+02:00`)
-  return kalendertag(sommerzeit) === tag && uhrzeit(sommerzeit) === zeit ? sommerzeit : new Date(`${tag}T${zeit}:00+01:00`)
+export function instantOf(tag: string, zeit: string): Date {
+  const daylightSaving = new Date(`${tag}T${zeit}:00+02:00`)
+  return calendarDate(daylightSaving) === tag && uhrzeit(daylightSaving) === zeit ? daylightSaving : new Date(`${tag}T${zeit}:00+01:00`)
 }
 
 /** Text as it is kept: without blanks around it; null where nothing is left. */
-export const oderNichts = (text: string | null | undefined): string | null => text?.trim() || null
+export const orNothing = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** Yes or no, in words. */
-export const jaNein = (wert: boolean): 'Ja' | 'Nein' => (wert ? 'Ja' : 'Nein')
+export const yesNo = (wert: boolean): 'Ja' | 'Nein' => (wert ? 'Ja' : 'Nein')
 
 /** The number by which people know a guarantee: its guarantor's, or the portal's while there is none. */
-export const nummerVon = (b: Readonly<{ id: string; buergschaftsIdBuerge: string | null }>): string => b.buergschaftsIdBuerge ?? b.id
+export const numberOf = (b: Readonly<{ id: string; buergschaftsIdBuerge: string | null }>): string => b.buergschaftsIdBuerge ?? b.id

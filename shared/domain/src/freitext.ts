@@ -1,15 +1,15 @@
-import { hexfarbe } from './farbe.ts'
+import { hexColor } from './farbe.ts'
 import { parseIban } from './iban.ts'
-import { MELDUNGEN } from './meldungen.ts'
+import { MESSAGES } from './meldungen.ts'
 import {
   email,
-  ersetzeVerboteneFolgen,
+  replaceForbiddenSequences,
   höchstens,
   mindestens,
-  ohneVerboteneFolgen,
-  type Regel,
+  withoutForbiddenSequences,
+  type Rule,
   regeln,
-  type Zeichensatz,
+  type Charset,
   zeile,
 } from './pruefregeln.ts'
 
@@ -20,7 +20,7 @@ import {
  */
 export type TextForm = Readonly<{
   /** The first message that the text deserves, or undefined. */
-  rule: Regel
+  rule: Rule
   /** Characters at most. */
   max: number
   /** As it is kept: composed (NFC) and, where blanks around it mean nothing, without them. */
@@ -38,16 +38,16 @@ const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-const form = (max: number, clean: TextForm['clean'], rule: Regel): TextForm => ({ max, clean, rule: (wert) => rule(clean(wert)) })
+const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({ max, clean, rule: (wert) => rule(clean(wert)) })
 /** Text of one of the specification's five sets, on one line. */
-const text = (max: number, set: Zeichensatz = 'breit'): TextForm => form(max, oneLine, zeile(max, set))
+const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, zeile(max, set))
 /** The same on several lines. */
 const prose = (max: number): TextForm => form(max, trimmed, zeile(max))
 /** Text of one line with a rule of its own beside its length. */
-const special = (max: number, ...rules: readonly Regel[]): TextForm => form(max, oneLine, regeln(höchstens(max), ...rules))
+const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, regeln(höchstens(max), ...rules))
 
 /** At least so many digits make a number that can be dialled. */
-const TELEFON_ZIFFERN = 4
+const PHONE_DIGITS = 4
 /** Digits in brackets: the country's code or the trunk zero, or the code of a place. */
 const BRACKETS = /\(\s*(\+?\d[\d\s]*)\)/g
 /** Groups of digits with blanks, a dash or a slash between them, behind at most one plus. Two dashes are another rule's matter. */
@@ -56,10 +56,10 @@ const DIGIT_GROUPS = /^\+?\s*\d+(?:(?:\s+|\s*(?:--?|\/)\s*)\d+)*$/
  * A telephone number as people write one: '+49 (0)421 12-34', '(0421) 1234', '0421/1234'. Brackets come in pairs around digits.
  * The specification has no pattern for it; which ways of writing count is our reading.
  */
-const telefon: Regel = (wert) =>
-  DIGIT_GROUPS.test(wert.replace(BRACKETS, ' $1 ').trim()) && wert.replace(/\D/g, '').length >= TELEFON_ZIFFERN
-    ? ohneVerboteneFolgen(wert)
-    : MELDUNGEN.telefon
+const telefon: Rule = (wert) =>
+  DIGIT_GROUPS.test(wert.replace(BRACKETS, ' $1 ').trim()) && wert.replace(/\D/g, '').length >= PHONE_DIGITS
+    ? withoutForbiddenSequences(wert)
+    : MESSAGES.telefon
 
 /** A page of the portal, or one outside by https. */
 const LINK = /^(\/[^\s/\\][^\s\\]*|https:\/\/[^\s/\\]+\.[^\s\\]+)$/
@@ -68,7 +68,7 @@ const QUERY = /^\??(?:[\w.%-]+=[\w%.,:;+~!*'()@/?$-]*(?:&[\w.%-]+=[\w%.,:;+~!*'(
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** Characters of a whole wording at most. */
-export const WORTLAUT_MAX = 60_000
+export const WORDING_MAX = 60_000
 
 export const TEXT_FORMS = {
   /** Of a company, a project, an addressee. */
@@ -86,7 +86,7 @@ export const TEXT_FORMS = {
   hausnummer: text(10, 'erweitert'),
   postleitzahl: text(10, 'erweitert'),
   ort: text(80),
-  email: special(120, email, ohneVerboteneFolgen),
+  email: special(120, email, withoutForbiddenSequences),
   telefonnummer: special(30, telefon),
   /** Number of the contract that a guarantee secures. */
   vertragsnummer: text(60),
@@ -126,34 +126,34 @@ export const TEXT_FORMS = {
   wartungstext: prose(300),
   avalprovision: prose(60),
   sicherheit: prose(120),
-  farbe: special(7, hexfarbe),
-  iban: special(42, (wert) => (parseIban(wert) ? undefined : MELDUNGEN.iban)),
-  link: special(500, (wert) => (LINK.test(wert) ? undefined : MELDUNGEN.link), ohneVerboteneFolgen),
+  farbe: special(7, hexColor),
+  iban: special(42, (wert) => (parseIban(wert) ? undefined : MESSAGES.iban)),
+  link: special(500, (wert) => (LINK.test(wert) ? undefined : MESSAGES.link), withoutForbiddenSequences),
   /** The wording of a guarantee as it is ordered: legal prose has marks that are in no set. */
   wortlaut: form(
     8000,
     trimmed,
-    regeln(höchstens(8000), ohneVerboteneFolgen, (wert) => (CONTROL.test(wert) ? MELDUNGEN.unsichtbar : undefined)),
+    regeln(höchstens(8000), withoutForbiddenSequences, (wert) => (CONTROL.test(wert) ? MESSAGES.unsichtbar : undefined)),
   ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {
-    max: WORTLAUT_MAX,
+    max: WORDING_MAX,
     clean: composed,
-    rule: (wert) => regeln(höchstens(WORTLAUT_MAX), ohneVerboteneFolgen)(composed(wert)),
+    rule: (wert) => regeln(höchstens(WORDING_MAX), withoutForbiddenSequences)(composed(wert)),
   },
   /** What is looked for; it is kept nowhere. */
   suche: special(100),
   /** What is looked for in everything: less than two characters find too much. */
   suchtext: special(100, mindestens(2)),
   /** A saved view of a list: the query of its address, as a browser writes it. */
-  ansicht: special(2000, (wert) => (QUERY.test(wert) ? undefined : MELDUNGEN.wert), ohneVerboteneFolgen),
+  ansicht: special(2000, (wert) => (QUERY.test(wert) ? undefined : MESSAGES.wert), withoutForbiddenSequences),
   /**
    * A file's own name, which its owner didn't choose for the portal: what no text may hold, no folder's sign and nothing unseen stays
    * in it. What can't be seen (Unicode's Cf) goes: it turns 'Rechnung\u202Efdp.exe' into a name that ends with pdf.
    */
   dateiname: form(
     200,
-    (name) => ersetzeVerboteneFolgen(oneLine(name.replace(/\p{Cf}/gu, '')).replace(/[\\/\p{Cc}]/gu, '_'), '_'),
+    (name) => replaceForbiddenSequences(oneLine(name.replace(/\p{Cf}/gu, '')).replace(/[\\/\p{Cc}]/gu, '_'), '_'),
     regeln(höchstens(200)),
   ),
 } as const satisfies Readonly<Record<string, TextForm>>

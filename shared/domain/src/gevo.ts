@@ -1,7 +1,7 @@
-import { type Feldmangel, mangel, prüfeTelefon } from './anschrift.ts'
-import type { Aufgabencode } from './aufgaben.ts'
-import type { Gruppe } from './bereiche.ts'
-import type { Mitteilungscode } from './mitteilungen.ts'
+import { type FieldFault, mangel, validatePhone } from './anschrift.ts'
+import type { AufgabeCode } from './aufgaben.ts'
+import type { Group } from './bereiche.ts'
+import type { MitteilungCode } from './mitteilungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
 
 /**
@@ -9,21 +9,21 @@ import { TEXT_FORMS } from './freitext.ts'
  * section 2 (master data); domain conventions, list of GeVos.
  */
 
-export const KANAL = {
+export const CHANNEL = {
   PORTAL: { name: 'Portal', erklärung: 'Als Aufgabe oder Mitteilung; immer an.' },
   E_MAIL: { name: 'E-Mail', erklärung: 'An die Adressen unten, unabhängig davon, was einzelne Nutzer:innen eingestellt haben.' },
   SCHNITTSTELLE: { name: 'Schnittstelle', erklärung: 'An das eigene System des Unternehmens.' },
 } as const
-export type Kanal = keyof typeof KANAL
+export type Channel = keyof typeof CHANNEL
 
 type Geschäftsvorfall = Readonly<{
   name: string
   /** Whose companies are told. */
-  empfänger: readonly Gruppe[]
-  kanäle: readonly Kanal[]
+  empfänger: readonly Group[]
+  kanäle: readonly Channel[]
   /** Tasks and messages that are such a case. */
-  aufgaben?: readonly Aufgabencode[]
-  mitteilungen?: readonly Mitteilungscode[]
+  aufgaben?: readonly AufgabeCode[]
+  mitteilungen?: readonly MitteilungCode[]
 }>
 
 /** Every business case by its code. */
@@ -65,11 +65,10 @@ export type Gevo = keyof typeof GEVOS
 export const GEVO_CODES = Object.keys(GEVOS) as Gevo[]
 
 /** The business cases of which a group's companies are told. */
-export const gevosFür = (gruppe: Gruppe): Gevo[] =>
-  GEVO_CODES.filter((code) => (GEVOS[code].empfänger as readonly Gruppe[]).includes(gruppe))
+export const gevosFor = (gruppe: Group): Gevo[] => GEVO_CODES.filter((code) => (GEVOS[code].empfänger as readonly Group[]).includes(gruppe))
 
 /** The business case that a task or a message is; undefined for those that are none. */
-export const gevoDer = (code: Aufgabencode | Mitteilungscode): Gevo | undefined =>
+export const gevoOf = (code: AufgabeCode | MitteilungCode): Gevo | undefined =>
   GEVO_CODES.find((gevo) => {
     const fall: Geschäftsvorfall = GEVOS[gevo]
     return (
@@ -79,9 +78,9 @@ export const gevoDer = (code: Aufgabencode | Mitteilungscode): Gevo | undefined 
   })
 
 /** How a company is reached about one business case. */
-export type Kontaktweg = Readonly<{
+export type ContactChannel = Readonly<{
   aktiv: boolean
-  kanäle: readonly Kanal[]
+  kanäle: readonly Channel[]
   /** Mailboxes, not people: they get every mail of the case. Empty: the company's default mail. */
   adressen: readonly string[]
   /** Who is asked when nobody answers. */
@@ -90,7 +89,7 @@ export type Kontaktweg = Readonly<{
 }>
 
 /** What holds where nobody has chosen anything. */
-export const kontaktwegVon = (gevo: Gevo): Kontaktweg => ({
+export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
   aktiv: true,
   kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== 'SCHNITTSTELLE'),
   adressen: [],
@@ -99,35 +98,35 @@ export const kontaktwegVon = (gevo: Gevo): Kontaktweg => ({
 })
 
 /** So many mailboxes for one business case. */
-export const ADRESSEN_HÖCHSTENS = 10
-const prüfeAdresse = (adresse: string | null): string | undefined => TEXT_FORMS.email.rule(adresse ?? '')
+export const ADDRESSES_MAX = 10
+const validateAddress = (adresse: string | null): string | undefined => TEXT_FORMS.email.rule(adresse ?? '')
 
 /** The rules of a list of mailboxes. */
-export const prüfeAdressen = (adressen: readonly string[], feld: string): Feldmangel[] =>
+export const validateAddresses = (adressen: readonly string[], feld: string): FieldFault[] =>
   mangel(
     feld,
-    adressen.length > ADRESSEN_HÖCHSTENS
-      ? `Bitte geben Sie höchstens ${ADRESSEN_HÖCHSTENS} Adressen ein`
-      : adressen.map(prüfeAdresse).find(Boolean),
+    adressen.length > ADDRESSES_MAX
+      ? `Bitte geben Sie höchstens ${ADDRESSES_MAX} Adressen ein`
+      : adressen.map(validateAddress).find(Boolean),
   )
 
 /** The rules of a contact channel. */
-export function prüfeKontaktweg(gevo: Gevo, w: Kontaktweg): Feldmangel[] {
-  const möglich = GEVOS[gevo].kanäle as readonly Kanal[]
+export function validateContactChannel(gevo: Gevo, w: ContactChannel): FieldFault[] {
+  const possible = GEVOS[gevo].kanäle as readonly Channel[]
   return [
     ...mangel(
       'kanäle',
-      w.kanäle.some((kanal) => !möglich.includes(kanal) || kanal === 'SCHNITTSTELLE')
+      w.kanäle.some((kanal) => !possible.includes(kanal) || kanal === 'SCHNITTSTELLE')
         ? 'Dieser Kanal steht für diesen Geschäftsvorfall nicht zur Verfügung'
         : w.aktiv && w.kanäle.length === 0
           ? 'Bitte wählen Sie mindestens einen Kanal'
           : undefined,
     ),
-    ...prüfeAdressen(w.adressen, 'adressen'),
-    ...mangel('vertretung', prüfeAdresse(w.vertretung)),
-    ...mangel('telefonnummer', prüfeTelefon(w.telefonnummer)),
+    ...validateAddresses(w.adressen, 'adressen'),
+    ...mangel('vertretung', validateAddress(w.vertretung)),
+    ...mangel('telefonnummer', validatePhone(w.telefonnummer)),
   ]
 }
 
 /** 'a@b.de, c@d.de' or one a line → the addresses. */
-export const alsAdressen = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+export const asAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

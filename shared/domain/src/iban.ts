@@ -2,10 +2,10 @@
 export function parseIban(text: string): string | undefined {
   const roh = text.replace(/\s/g, '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(roh) || (roh.startsWith('DE') && roh.length !== 22)) return undefined
-  const ziffern = (roh.slice(4) + roh.slice(0, 4)).replace(/[A-Z]/g, (b) => String(b.charCodeAt(0) - 55))
+  const digits = (roh.slice(4) + roh.slice(0, 4)).replace(/[A-Z]/g, (b) => String(b.charCodeAt(0) - 55))
   let rest = 0
-  for (const ziffer of ziffern) rest = (rest * 10 + Number(ziffer)) % 97
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
   return rest === 1 ? roh.replace(/(.{4})(?=.)/g, '$1 ') : undefined
 }
 /** An IBAN as others see it: its country and its last four digits. */
-export const verdeckteIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.replace(/\s/g, '').slice(-4)}`
+export const maskedIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.replace(/\s/g, '').slice(-4)}`

@@ -1,5 +1,5 @@
 /** Shapes of ids in routes and calls. Source: document 1, section 2. */
-export const ID_MUSTER = {
+export const ID_PATTERN = {
   bürgschaft: /^\d{1,18}$/,
   texttemplate: /^[A-Z]{2}\d{4}-\d{4}-\d{3}$/,
   unternehmen: /^[A-Z]{2}\d{4}$/,

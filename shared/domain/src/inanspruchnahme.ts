@@ -1,14 +1,14 @@
-import { MELDUNGEN } from './meldungen.ts'
-import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { MESSAGES } from './meldungen.ts'
+import { type FieldFault, mangel, verlangt } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import type { Ton } from './buergschaftsstatus.ts'
+import type { Tone } from './buergschaftsstatus.ts'
 
 /**
  * Claims: states in words, limits, rules of their fields. Source: document 1, sections 2, 5 and 7; states and what
  * happens between them are the product's own decisions (state machine of the claim).
  */
 
-export const INANSPRUCHNAHMESTATUS = {
+export const INANSPRUCHNAHME_STATUS = {
   EINGEREICHT: { wort: 'Übermittelt', ton: 'info' },
   IN_PRUEFUNG: { wort: 'In Prüfung', ton: 'info' },
   RUECKFRAGE: { wort: 'Rückfrage', ton: 'warnung' },
@@ -17,46 +17,46 @@ export const INANSPRUCHNAHMESTATUS = {
   ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr' },
   AUSGEZAHLT: { wort: 'Ausgezahlt', ton: 'gut' },
   ZURUECKGEZOGEN: { wort: 'Zurückgezogen', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Ton }>
-export type Inanspruchnahmestatus = keyof typeof INANSPRUCHNAHMESTATUS
-export const INANSPRUCHNAHME_ENDE: readonly Inanspruchnahmestatus[] = ['ABGELEHNT', 'AUSGEZAHLT', 'ZURUECKGEZOGEN']
+} as const satisfies Record<string, { wort: string; ton: Tone }>
+export type InanspruchnahmeStatus = keyof typeof INANSPRUCHNAHME_STATUS
+export const INANSPRUCHNAHME_END: readonly InanspruchnahmeStatus[] = ['ABGELEHNT', 'AUSGEZAHLT', 'ZURUECKGEZOGEN']
 
 /** Files with a claim, and the size of each. */
-export const UNTERLAGEN_HÖCHSTENS = 10
+export const UNTERLAGEN_MAX = 10
 export const UNTERLAGE_BYTES = 10 * 1024 * 1024
 /** What may be sent with a claim: by type and the first bytes. */
-export const UNTERLAGE_TYPEN = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
-export type Unterlagentyp = keyof typeof UNTERLAGE_TYPEN
+export const UNTERLAGE_TYPES = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
+export type UnterlageType = keyof typeof UNTERLAGE_TYPES
 
 /** Version of the declaration that whoever claims agrees to; kept with the claim. */
-export const NUTZERERKLÄRUNG_VERSION = '1'
-export const nutzererklärung = (auftraggeber: string): string =>
+export const NUTZER_EXPLANATION_VERSION = '1'
+export const nutzerExplanation = (auftraggeber: string): string =>
   `Ich bin berechtigt, diese Inanspruchnahme für ${auftraggeber} zu erklären. Die Angaben sind nach bestem Wissen richtig und vollständig. Mir ist bekannt, dass die Inanspruchnahme dem Bürgen mit Absenden zugeht.`
 
 /** Calendar days that the borrower has for a statement. */
-export const STELLUNGNAHME_TAGE = 10
+export const STELLUNGNAHME_DAYS = 10
 
-export type Zahlungsempfänger = Readonly<{ name: string; iban: string }>
+export type Payee = Readonly<{ name: string; iban: string }>
 /** What a claim says, beside contact, files and declaration. */
-export type Inanspruchnahmeangaben = Readonly<{
+export type InanspruchnahmeDetails = Readonly<{
   /** Cents. */
   betrag: number | undefined
   begruendung: string
-  zahlungsempfaenger: Zahlungsempfänger | null
+  zahlungsempfaenger: Payee | null
 }>
 
 /** The rules of a claim's fields. @param haftung the amount in force, in cents */
-export function prüfeInanspruchnahme(
-  { betrag, begruendung, zahlungsempfaenger: z }: Inanspruchnahmeangaben,
+export function validateInanspruchnahme(
+  { betrag, begruendung, zahlungsempfaenger: z }: InanspruchnahmeDetails,
   haftung: number,
-): Feldmangel[] {
-  const mängel: (Feldmangel | false | undefined)[] = [
-    betrag === undefined && { feld: 'betrag', grund: MELDUNGEN.pflicht },
-    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MELDUNGEN.betrag },
+): FieldFault[] {
+  const mängel: (FieldFault | false | undefined)[] = [
+    betrag === undefined && { feld: 'betrag', grund: MESSAGES.pflicht },
+    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MESSAGES.betrag },
     betrag !== undefined && betrag > haftung && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
   ]
   return [
-    ...mängel.filter((eintrag): eintrag is Feldmangel => Boolean(eintrag)),
+    ...mängel.filter((eintrag): eintrag is FieldFault => Boolean(eintrag)),
     ...mangel('begruendung', verlangt(TEXT_FORMS.begruendung.rule)(begruendung)),
     ...(z
       ? [

@@ -1,5 +1,5 @@
 /** Messages of the specification, word for word; those it doesn't know are our own. Source: document 1, section 5. */
-export const MELDUNGEN = {
+export const MESSAGES = {
   nurDigital: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird digital zugestellt',
   nurPapier: 'Der Begünstigte ist nicht auf Avalwerk: Bitte wählen Sie Post oder PDF',
   digitalOhneAdresse: 'Eine Versandadresse gibt es nur bei Post oder PDF',

@@ -1,8 +1,8 @@
 /** Whom a message is for: organisations read it in the portal, a guarantor and a borrower get it by mail. */
-export type Mitteilungsempfänger = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZEDENT' | 'ZESSIONAR' | 'BUERGE' | 'KREDITNEHMER'
+export type MitteilungRecipients = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZEDENT' | 'ZESSIONAR' | 'BUERGE' | 'KREDITNEHMER'
 
 /** A kind of message: whom it is for and its subject, placeholders in braces. Information, without a deadline. */
-export type Mitteilungsart = Readonly<{ empfänger: Mitteilungsempfänger; betreff: string }>
+export type MitteilungKind = Readonly<{ empfänger: MitteilungRecipients; betreff: string }>
 
 /** Every kind of message by its code. */
 export const MITTEILUNGEN = {
@@ -64,6 +64,6 @@ export const MITTEILUNGEN = {
   'M-KN-08': { empfänger: 'KREDITNEHMER', betreff: 'Inanspruchnahme der Bürgschaft {nummer}: {ergebnis}' },
   'M-KN-10': { empfänger: 'KREDITNEHMER', betreff: 'Die Bürgschaft {nummer} wurde vor der Zustellung zurückgezogen' },
   'M-KN-09': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bitte um Enthaftung der Bürgschaft {nummer} wurde abgelehnt' },
-} as const satisfies Record<string, Mitteilungsart>
-export type Mitteilungscode = keyof typeof MITTEILUNGEN
-export const MITTEILUNGSCODES = Object.keys(MITTEILUNGEN) as Mitteilungscode[]
+} as const satisfies Record<string, MitteilungKind>
+export type MitteilungCode = keyof typeof MITTEILUNGEN
+export const MITTEILUNG_CODES = Object.keys(MITTEILUNGEN) as MitteilungCode[]

@@ -1,16 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import {
-  ehemaliger,
-  istGeändert,
-  istSystemrolle,
-  meldetSichSelbstAn,
-  nutzerart,
-  nutzerklasse,
-  type Nutzerdaten,
-  prüfeNutzerdaten,
-} from './index.ts'
+import { former, isChanged, isSystemRole, signsInAlone, nutzerKind, nutzerClass, type NutzerData, validateNutzerData } from './index.ts'
 
-const DATEN: Nutzerdaten = {
+const DATA: NutzerData = {
   vorname: 'Änne',
   nachname: "O'Hara-Süß",
   email: 'aenne@firma.example',
@@ -23,10 +14,10 @@ const DATEN: Nutzerdaten = {
 
 describe('Angaben zu Nutzer:innen', () => {
   test('vollständige Angaben sind in Ordnung, auch ohne Telefon', () => {
-    expect(prüfeNutzerdaten(DATEN)).toEqual([])
-    expect(prüfeNutzerdaten({ ...DATEN, telefonnummer: null })).toEqual([])
+    expect(validateNutzerData(DATA)).toEqual([])
+    expect(validateNutzerData({ ...DATA, telefonnummer: null })).toEqual([])
   })
-  test.each<[Partial<Nutzerdaten>, string, string]>([
+  test.each<[Partial<NutzerData>, string, string]>([
     [{ vorname: '' }, 'vorname', 'Bitte füllen Sie dieses Feld aus'],
     [{ nachname: 'R2D2' }, 'nachname', 'Das Zeichen 2 kann nicht verwendet werden.'],
     [{ nachname: 'a--b' }, 'nachname', 'Die Zeichenfolge -- kann nicht verwendet werden.'],
@@ -36,15 +27,15 @@ describe('Angaben zu Nutzer:innen', () => {
     [{ rolle: '' }, 'rolle', 'Bitte wählen Sie eine Rolle'],
     [{ unternehmenId: '' }, 'unternehmenId', 'Bitte wählen Sie ein Unternehmen'],
     [{ sichtberechtigteUnternehmen: [] }, 'sichtberechtigteUnternehmen', 'Bitte wählen Sie mindestens ein Unternehmen'],
-  ])('%j', (teil, feld, grund) => expect(prüfeNutzerdaten({ ...DATEN, ...teil })).toEqual([{ feld, grund }]))
+  ])('%j', (teil, feld, grund) => expect(validateNutzerData({ ...DATA, ...teil })).toEqual([{ feld, grund }]))
   test('wer nicht beschränkt ist, braucht keine Auswahl', () => {
-    expect(prüfeNutzerdaten({ ...DATEN, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] })).toEqual([])
+    expect(validateNutzerData({ ...DATA, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] })).toEqual([])
   })
   test('eine Änderung ist, was etwas anderes sagt', () => {
-    expect(istGeändert(DATEN, { ...DATEN, sichtberechtigteUnternehmen: ['WI0002', 'WI0001'] })).toBe(false)
-    expect(istGeändert({ ...DATEN, telefonnummer: null }, { ...DATEN, telefonnummer: '' })).toBe(false)
-    expect(istGeändert(DATEN, { ...DATEN, sichtberechtigteUnternehmen: ['WI0001'] })).toBe(true)
-    expect(istGeändert(DATEN, { ...DATEN, nachname: 'Berg' })).toBe(true)
+    expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0002', 'WI0001'] })).toBe(false)
+    expect(isChanged({ ...DATA, telefonnummer: null }, { ...DATA, telefonnummer: '' })).toBe(false)
+    expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0001'] })).toBe(true)
+    expect(isChanged(DATA, { ...DATA, nachname: 'Berg' })).toBe(true)
   })
 })
 
@@ -56,14 +47,14 @@ describe('Arten', () => {
     ['Technischer Nutzer', false, 'PROGRAMM'],
     ['Einkauf', false, 'REGULAER'],
     ['Einkauf', true, 'SSO'],
-  ])('%s (SSO: %s) gilt als %s', (rolle, sso, klasse) => expect(nutzerklasse({ rolle, sso })).toBe(klasse))
+  ])('%s (SSO: %s) gilt als %s', (rolle, sso, klasse) => expect(nutzerClass({ rolle, sso })).toBe(klasse))
   test('die vier Arten sind feste Rollen, eigene Rollen nicht', () => {
-    expect(nutzerart('Administrator:in')).toBe('Administrator:in')
-    expect(nutzerart('Einkauf')).toBeUndefined()
-    expect([istSystemrolle('Technischer Nutzer'), istSystemrolle('Einkauf')]).toEqual([true, false])
-    expect([meldetSichSelbstAn('Technischer Nutzer'), meldetSichSelbstAn('Einkauf')]).toEqual([false, true])
+    expect(nutzerKind('Administrator:in')).toBe('Administrator:in')
+    expect(nutzerKind('Einkauf')).toBeUndefined()
+    expect([isSystemRole('Technischer Nutzer'), isSystemRole('Einkauf')]).toEqual([true, false])
+    expect([signsInAlone('Technischer Nutzer'), signsInAlone('Einkauf')]).toEqual([false, true])
   })
   test('von Gelöschten bleibt kein Name', () => {
-    expect(ehemaliger('4f2a0000-0000-4000-8000-000000000000')).toEqual({ vorname: 'Ehemalige:r', nachname: 'Nutzer:in 4F2A' })
+    expect(former('4f2a0000-0000-4000-8000-000000000000')).toEqual({ vorname: 'Ehemalige:r', nachname: 'Nutzer:in 4F2A' })
   })
 })

@@ -1,14 +1,14 @@
 /** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
-import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
-import { formatZahl } from './formate.ts'
+import { type FieldFault, mangel, verlangt } from './anschrift.ts'
+import { formatNumber } from './formate.ts'
 import { TEXT_FORMS } from './freitext.ts'
 
 /** Names begin with 'mfe-'; they stand in paths and in container names. */
-export const REMOTENAME = /^mfe-[a-z]+$/
-export const REMOTEVERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
+export const REMOTE_NAME = /^mfe-[a-z]+$/
+export const REMOTE_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
 
 /** Every kind of change of the platform, as people read it. */
-export const PLATTFORMTAT = {
+export const PLATFORM_ACTION = {
   VEROEFFENTLICHT: 'Veröffentlicht',
   ANGESEHEN: 'Zur Ansicht geöffnet',
   AKTIVIERT: 'In Kraft gesetzt',
@@ -29,7 +29,7 @@ export const PLATTFORMTAT = {
   NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
   AUFTRAG_WIEDERHOLT: 'Hintergrundarbeit wiederholt',
 } as const
-export type Plattformtat = keyof typeof PLATTFORMTAT
+export type PlatformAction = keyof typeof PLATFORM_ACTION
 
 /** What the portal does in the background, by kind. */
 export const JOB_KINDS = {
@@ -122,7 +122,7 @@ export type Ausgabezahlen = Readonly<{
 }>
 
 /** When a new release is taken back by itself. */
-export type Rücknahmeregel = Readonly<{
+export type RollbackRule = Readonly<{
   /** Percentage points by which the new error rate may exceed the old one. */
   abstand: number
   /** Starts of the new release before anything is decided. */
@@ -136,32 +136,32 @@ export const ROLLBACK_ORGANISATIONS = 2
 
 type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
 /** Per cent of people for whom a release failed; 0 where there were none. */
-export const fehlerrate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
+export const errorRate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
 
 /** '1,2 %' of people. */
-export const formatFehlerrate = (zahlen: Votes): string => `${formatZahl(Math.round(fehlerrate(zahlen) * 10) / 10)} %`
+export const formatErrorRate = (zahlen: Votes): string => `${formatNumber(Math.round(errorRate(zahlen) * 10) / 10)} %`
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** What a new release was taken back for, against the one that it was compared with. */
-export const rücknahmegrund = (neu: Ausgabezahlen, alt: Ausgabezahlen): string =>
-  `Fehlerrate ${formatFehlerrate(neu)} (${neu.betroffene} von ${counted(neu.personen, 'Person', 'Personen')} aus ${counted(neu.organisationen, 'Organisation', 'Organisationen')}, ${counted(neu.starts, 'Start', 'Starts')}), vorher ${formatFehlerrate(alt)}`
+export const withdrawalReason = (neu: Ausgabezahlen, alt: Ausgabezahlen): string =>
+  `Fehlerrate ${formatErrorRate(neu)} (${neu.betroffene} von ${counted(neu.personen, 'Person', 'Personen')} aus ${counted(neu.organisationen, 'Organisation', 'Organisationen')}, ${counted(neu.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(alt)}`
 
 /**
  * Must the new release be taken back?
  * @param users organisations that use the remote at all: where it is one alone, its people suffice
  */
-export const mussZurück = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: Rücknahmeregel, users: number): boolean =>
+export const mustRollBack = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: RollbackRule, users: number): boolean =>
   neu.starts >= regel.mindestens &&
   neu.betroffene >= regel.betroffene &&
   neu.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
-  fehlerrate(neu) > fehlerrate(alt) + regel.abstand
+  errorRate(neu) > errorRate(alt) + regel.abstand
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
-export type Wartungsdaten = Readonly<{ text: string; von: string; bis: string }>
+export type MaintenanceData = Readonly<{ text: string; von: string; bis: string }>
 
 /** The rules of an announcement. */
-export function prüfeWartung({ text, von, bis }: Wartungsdaten, jetzt: Date): Feldmangel[] {
+export function validateMaintenance({ text, von, bis }: MaintenanceData, jetzt: Date): FieldFault[] {
   const [a, b] = [new Date(von).getTime(), new Date(bis).getTime()]
   return [
     ...mangel('text', verlangt(TEXT_FORMS.wartungstext.rule)(text)),

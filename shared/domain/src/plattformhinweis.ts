@@ -1,6 +1,6 @@
-import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, mangel, verlangt } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import type { Ton } from './buergschaftsstatus.ts'
+import type { Tone } from './buergschaftsstatus.ts'
 
 /** A notice of the operator to all users. Source: document 1, section 3; document 2, section 4. */
 export type Plattformhinweis = Readonly<{
@@ -15,33 +15,33 @@ export type Plattformhinweis = Readonly<{
 }>
 
 /** Is the notice in its window: now at or after the start and before the end, if there is one? */
-export function imZeitfenster(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): boolean {
+export function inTimeWindow(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): boolean {
   const zeit = jetzt.getTime()
   return zeit >= Date.parse(hinweis.startZeit) && (hinweis.endZeit === null || zeit < Date.parse(hinweis.endZeit))
 }
 
 /** What a notice is now: planned, shown, or over. */
-export const HINWEISZUSTAND = {
+export const NOTICE_STATE = {
   GEPLANT: { wort: 'Geplant', ton: 'info' },
   AKTIV: { wort: 'Aktiv', ton: 'gut' },
   BEENDET: { wort: 'Beendet', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Ton }>
-export type Hinweiszustand = keyof typeof HINWEISZUSTAND
+} as const satisfies Record<string, { wort: string; ton: Tone }>
+export type NoticeState = keyof typeof NOTICE_STATE
 
-export function hinweiszustand(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): Hinweiszustand {
-  if (imZeitfenster(hinweis, jetzt)) return 'AKTIV'
+export function noticeState(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): NoticeState {
+  if (inTimeWindow(hinweis, jetzt)) return 'AKTIV'
   return Date.parse(hinweis.startZeit) > jetzt.getTime() && (hinweis.endZeit === null || hinweis.endZeit > hinweis.startZeit)
     ? 'GEPLANT'
     : 'BEENDET'
 }
 
-export const HINWEISTYP = { news: 'Neuigkeit', danger: 'Warnung' } as const satisfies Record<Plattformhinweis['typ'], string>
+export const NOTICE_TYPE = { news: 'Neuigkeit', danger: 'Warnung' } as const satisfies Record<Plattformhinweis['typ'], string>
 
 /** What is entered of a notice. */
-export type Hinweisdaten = Omit<Plattformhinweis, 'id'>
+export type NoticeData = Omit<Plattformhinweis, 'id'>
 
 /** The rules of a notice. */
-export function prüfeHinweis(h: Hinweisdaten): Feldmangel[] {
+export function validateNotice(h: NoticeData): FieldFault[] {
   const [link, knopf] = [h.link?.trim() ?? '', h.buttonText?.trim() ?? '']
   return [
     ...mangel('badge', TEXT_FORMS.badge.rule(h.badge ?? '')),

@@ -1,27 +1,27 @@
-import { type Anschrift, type Feldmangel, istAngefangen, mangel, prüfeAnschrift, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
-import type { Ton } from './buergschaftsstatus.ts'
-import { PROJEKTPHASE, type Projektphase } from './codes.ts'
+import { type Anschrift, type FieldFault, isBegun, mangel, validatePostalAddress, validateAnsprechpartner, verlangt } from './anschrift.ts'
+import type { Tone } from './buergschaftsstatus.ts'
+import { PROJEKT_PHASE, type ProjektPhase } from './codes.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import { MELDUNGEN } from './meldungen.ts'
+import { MESSAGES } from './meldungen.ts'
 import { type Person } from './unternehmen.ts'
 
 /** Building projects of a beneficiary. Source: document 1, sections 2 and 3 (badges of projects); domain conventions, phases. */
 
-export const PROJEKTTON = {
+export const PROJEKT_TONE = {
   PLANUNG: 'neutral',
   UMSETZUNG: 'info',
   ABSCHLUSS: 'warnung',
   GEWAEHRLEISTUNG: 'info',
   ABGESCHLOSSEN: 'gut',
-} as const satisfies Record<Projektphase, Ton>
+} as const satisfies Record<ProjektPhase, Tone>
 
 /** What is entered of a project. */
-export type Projektdaten = Readonly<{
+export type ProjektData = Readonly<{
   name: string
   /** The company's own number of it. */
   nummer: string | null
   beschreibung: string | null
-  phase: Projektphase
+  phase: ProjektPhase
   /** Net, in cents. */
   auftragssumme: number | null
   bauadresse: Anschrift | null
@@ -37,26 +37,26 @@ export type Projektdaten = Readonly<{
 }>
 
 /** The rules of the first step: the project itself. */
-export const prüfeProjektdetails = (p: Omit<Projektdaten, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>): Feldmangel[] => [
+export const validateProjektDetails = (p: Omit<ProjektData, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>): FieldFault[] => [
   ...mangel('name', verlangt(TEXT_FORMS.name.rule)(p.name)),
   ...mangel('nummer', TEXT_FORMS.projektnummer.rule(p.nummer ?? '')),
   ...mangel('beschreibung', TEXT_FORMS.projektbeschreibung.rule(p.beschreibung ?? '')),
-  ...mangel('phase', p.phase in PROJEKTPHASE ? undefined : MELDUNGEN.option),
-  ...mangel('auftragssumme', p.auftragssumme !== null && p.auftragssumme <= 0 ? MELDUNGEN.betrag : undefined),
+  ...mangel('phase', p.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
+  ...mangel('auftragssumme', p.auftragssumme !== null && p.auftragssumme <= 0 ? MESSAGES.betrag : undefined),
   // An address that was begun has to be complete.
-  ...(istAngefangen(p.bauadresse) ? prüfeAnschrift(p.bauadresse, 'bauadresse') : []),
-  ...mangel('ende', p.beginn && p.ende && p.ende < p.beginn ? MELDUNGEN.spanne : undefined),
-  ...prüfeAnsprechpartner(p.ansprechpartner, 'ansprechpartner'),
+  ...(isBegun(p.bauadresse) ? validatePostalAddress(p.bauadresse, 'bauadresse') : []),
+  ...mangel('ende', p.beginn && p.ende && p.ende < p.beginn ? MESSAGES.spanne : undefined),
+  ...validateAnsprechpartner(p.ansprechpartner, 'ansprechpartner'),
 ]
 
 /** The rules of a whole project; whether its companies are there is the server's matter. */
-export const prüfeProjekt = (p: Projektdaten): Feldmangel[] => [
-  ...prüfeProjektdetails(p),
+export const validateProjekt = (p: ProjektData): FieldFault[] => [
+  ...validateProjektDetails(p),
   ...mangel('unternehmenId', p.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
 ]
 
 /** What a project's phase makes people think of, while guarantees run. */
-export const PROJEKTHINWEIS = {
+export const PROJEKT_NOTICE = {
   ABGESCHLOSSEN: 'Das Projekt ist abgeschlossen, aber es gibt noch laufende Bürgschaften. Prüfen Sie, ob sie enthaftet werden können.',
   GEWAEHRLEISTUNG: 'In der Gewährleistung werden Vertragserfüllungsbürgschaften üblicherweise gegen Mängelansprüchebürgschaften getauscht.',
 } as const

@@ -1,33 +1,33 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  ausstellungsdatumRegel,
+  ausstellungsdatumRule,
   email,
-  istWerktag,
-  minusWerktage,
-  nurZeichen,
-  ohneVerboteneFolgen,
-  plusTage,
-  plusWerktage,
+  isWorkingDay,
+  minusWorkingDays,
+  onlyChars,
+  withoutForbiddenSequences,
+  addDays,
+  addWorkingDays,
   prozent,
-  vertragsdatumRegel,
-  werktageZwischen,
-  zukunftRegel,
-  zurückRegel,
+  vertragDateRule,
+  workingDaysBetween,
+  futureRule,
+  backRule,
 } from './index.ts'
 
 describe('Zeichen', () => {
   test('nennt eines oder mehrere', () => {
-    expect(nurZeichen('einfach')('Müller-Lüdenscheidt')).toBeUndefined()
-    expect(nurZeichen('einfach')('a;b')).toBe('Das Zeichen ; kann nicht verwendet werden.')
-    expect(nurZeichen('einfach')('a;b|c')).toBe('Die Zeichen ;, | können nicht verwendet werden.')
-    expect(nurZeichen('ohneZiffern')('Haus 3')).toBe('Das Zeichen 3 kann nicht verwendet werden.')
-    expect(nurZeichen('breit')('30 % (§ 17), ja?!')).toBeUndefined()
-    expect(nurZeichen('buchstaben')('Šálek')).toBeUndefined()
+    expect(onlyChars('einfach')('Müller-Lüdenscheidt')).toBeUndefined()
+    expect(onlyChars('einfach')('a;b')).toBe('Das Zeichen ; kann nicht verwendet werden.')
+    expect(onlyChars('einfach')('a;b|c')).toBe('Die Zeichen ;, | können nicht verwendet werden.')
+    expect(onlyChars('ohneZiffern')('Haus 3')).toBe('Das Zeichen 3 kann nicht verwendet werden.')
+    expect(onlyChars('breit')('30 % (§ 17), ja?!')).toBeUndefined()
+    expect(onlyChars('buchstaben')('Šálek')).toBeUndefined()
   })
   test('verbietet Folgen', () => {
-    expect(ohneVerboteneFolgen('a${b')).toBe('Die Zeichenfolge ${ kann nicht verwendet werden.')
-    expect(ohneVerboteneFolgen('#{ und --')).toBe('Die Zeichenfolgen #{, -- können nicht verwendet werden.')
+    expect(withoutForbiddenSequences('a${b')).toBe('Die Zeichenfolge ${ kann nicht verwendet werden.')
+    expect(withoutForbiddenSequences('#{ und --')).toBe('Die Zeichenfolgen #{, -- können nicht verwendet werden.')
   })
 })
 test.each(['a@b.de', 'vor.nach+x@sub.domain.example'])('%s ist eine Adresse', (text) => expect(email(text)).toBeUndefined())
@@ -38,42 +38,42 @@ test.each(['0', '100,01', '5.5', '-1', 'x'])('%s ist keiner', (text) => expect(p
 describe('Daten', () => {
   const heute = '2026-11-20'
   test('des Vertrags', () => {
-    expect(vertragsdatumRegel('1970-01-01', heute)).toBeUndefined()
-    expect(vertragsdatumRegel('2028-12-31', heute)).toBeUndefined()
-    expect(vertragsdatumRegel('2029-01-01', heute)).toBeDefined()
-    expect(vertragsdatumRegel('1969-12-31', heute)).toBeDefined()
+    expect(vertragDateRule('1970-01-01', heute)).toBeUndefined()
+    expect(vertragDateRule('2028-12-31', heute)).toBeUndefined()
+    expect(vertragDateRule('2029-01-01', heute)).toBeDefined()
+    expect(vertragDateRule('1969-12-31', heute)).toBeDefined()
   })
   test('der Ausstellung', () => {
-    expect(ausstellungsdatumRegel('2021-01-01', heute)).toBeUndefined()
-    expect(ausstellungsdatumRegel('2020-12-31', heute)).toBeDefined()
-    expect(ausstellungsdatumRegel('2027-12-31', heute)).toBeUndefined()
-    expect(ausstellungsdatumRegel('2028-01-01', heute)).toBeDefined()
+    expect(ausstellungsdatumRule('2021-01-01', heute)).toBeUndefined()
+    expect(ausstellungsdatumRule('2020-12-31', heute)).toBeDefined()
+    expect(ausstellungsdatumRule('2027-12-31', heute)).toBeUndefined()
+    expect(ausstellungsdatumRule('2028-01-01', heute)).toBeDefined()
   })
   test('der Zukunft und der Rückgabe', () => {
-    expect(zukunftRegel(heute, heute)).toBeDefined()
-    expect(zukunftRegel('2026-11-21', heute)).toBeUndefined()
-    expect(zurückRegel(30)('2026-10-21', heute)).toBeUndefined()
-    expect(zurückRegel(30)('2026-10-20', heute)).toMatch(/30 Tage/)
+    expect(futureRule(heute, heute)).toBeDefined()
+    expect(futureRule('2026-11-21', heute)).toBeUndefined()
+    expect(backRule(30)('2026-10-21', heute)).toBeUndefined()
+    expect(backRule(30)('2026-10-20', heute)).toMatch(/30 Tage/)
   })
 })
 
 describe('Werktage', () => {
   test.each(['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-03', '2026-12-25', '2027-01-01'])('%s ist keiner', (tag) =>
-    expect(istWerktag(tag)).toBe(false),
+    expect(isWorkingDay(tag)).toBe(false),
   )
   test('überspringen Wochenende und Feiertage', () => {
-    expect(plusWerktage('2026-11-20', 10)).toBe('2026-12-04')
-    expect(plusWerktage('2026-12-23', 2)).toBe('2026-12-28')
-    expect(plusWerktage('2026-04-02', 1)).toBe('2026-04-07')
+    expect(addWorkingDays('2026-11-20', 10)).toBe('2026-12-04')
+    expect(addWorkingDays('2026-12-23', 2)).toBe('2026-12-28')
+    expect(addWorkingDays('2026-04-02', 1)).toBe('2026-04-07')
   })
   test('rückwärts gezählt steht dasselbe Ergebnis, auch vom Wochenende aus', () => {
-    expect(minusWerktage('2026-11-21', 5)).toBe('2026-11-15')
+    expect(minusWorkingDays('2026-11-21', 5)).toBe('2026-11-15')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 30 }), (tage, werktage) => {
-        const heute = plusTage('2024-01-01', tage)
-        const seit = minusWerktage(heute, werktage)
-        expect(werktageZwischen(seit, heute)).toBe(werktage)
-        expect(werktageZwischen(plusTage(seit, 1), heute)).toBeLessThan(werktage)
+        const heute = addDays('2024-01-01', tage)
+        const seit = minusWorkingDays(heute, werktage)
+        expect(workingDaysBetween(seit, heute)).toBe(werktage)
+        expect(workingDaysBetween(addDays(seit, 1), heute)).toBeLessThan(werktage)
       }),
     )
   })

@@ -1,41 +1,41 @@
-import { KATEGORIEN, type Kategorie, type Rechteliste } from './rechtekatalog.ts'
+import { CATEGORIES, type Category, type RightsList } from './rechtekatalog.ts'
 
 /** A right is a pair of an action and a category. Source: document 2, section 6. */
-export type Recht = Readonly<{ anzeigename: string; kategorie: Kategorie }>
+export type Right = Readonly<{ anzeigename: string; kategorie: Category }>
 
 /** What a route or a call asks for: the action in at least one of the categories. */
-export type Rechteanspruch = Readonly<{ aktion: string; kategorien: readonly Kategorie[] }>
+export type RequiredRight = Readonly<{ aktion: string; kategorien: readonly Category[] }>
 
 /** Is the action held in at least one of the given categories? Source: document 2, section 6. */
-export function hatRecht(rechte: readonly Recht[], anspruch: Rechteanspruch): boolean {
+export function hasRight(rechte: readonly Right[], anspruch: RequiredRight): boolean {
   return rechte.some((recht) => recht.anzeigename === anspruch.aktion && anspruch.kategorien.includes(recht.kategorie))
 }
 
 /** Whoever orders, issues or corrects with a text of the portal chooses it. */
-export const CHOOSE_TEXT: Rechteanspruch = { aktion: 'auswählen', kategorien: ['Bürgschaftstexte/Templates'] }
+export const CHOOSE_TEXT: RequiredRight = { aktion: 'auswählen', kategorien: ['Bürgschaftstexte/Templates'] }
 /** Whoever accepts an order with changes edits it. */
-export const EDIT_AUFTRAG: Rechteanspruch = { aktion: 'bearbeiten', kategorien: ['Anträge'] }
+export const EDIT_AUFTRAG: RequiredRight = { aktion: 'bearbeiten', kategorien: ['Anträge'] }
 
 /** Whoever gives users a role assigns it. */
-export const ASSIGN_ROLE: Rechteanspruch = { aktion: 'zuordnen', kategorien: ['Rollen'] }
+export const ASSIGN_ROLE: RequiredRight = { aktion: 'zuordnen', kategorien: ['Rollen'] }
 
-const alphabetisch = new Intl.Collator('de-DE')
+const alphabetical = new Intl.Collator('de-DE')
 
 /** Sorts by category as the product lists them; within one, 'anzeigen' first, then alphabetically. */
-export function sortiereRechte<R extends Recht>(rechte: readonly R[]): R[] {
+export function sortRights<R extends Right>(rechte: readonly R[]): R[] {
   return [...rechte].sort(
     (a, b) =>
-      KATEGORIEN.indexOf(a.kategorie) - KATEGORIEN.indexOf(b.kategorie) ||
+      CATEGORIES.indexOf(a.kategorie) - CATEGORIES.indexOf(b.kategorie) ||
       Number(b.anzeigename === 'anzeigen') - Number(a.anzeigename === 'anzeigen') ||
-      alphabetisch.compare(a.anzeigename, b.anzeigename),
+      alphabetical.compare(a.anzeigename, b.anzeigename),
   )
 }
 
 /** The rights of a catalogue entry as a flat, sorted list. */
-export function rechteAusListe(liste: Rechteliste): Recht[] {
-  return sortiereRechte(
+export function rightsFromList(liste: RightsList): Right[] {
+  return sortRights(
     Object.entries(liste).flatMap(([kategorie, aktionen]) =>
-      (aktionen ?? []).map((anzeigename) => ({ anzeigename, kategorie: kategorie as Kategorie })),
+      (aktionen ?? []).map((anzeigename) => ({ anzeigename, kategorie: kategorie as Category })),
     ),
   )
 }

@@ -2,10 +2,10 @@
  * The catalogue of rights: the pool of each area and the rights of the four immutable system roles and of the
  * example roles. Source: specification document 2, section 6; the matrix is the product's own decision.
  */
-import type { Gruppe } from './bereiche.ts'
+import type { Group } from './bereiche.ts'
 
 /** Categories in the order in which the product lists them. */
-export const KATEGORIEN = [
+export const CATEGORIES = [
   'Aufgaben',
   'Mitteilungen',
   'Anträge',
@@ -21,13 +21,13 @@ export const KATEGORIEN = [
   // The operator's own: which remotes run in which version.
   'Plattform',
 ] as const
-export type Kategorie = (typeof KATEGORIEN)[number]
+export type Category = (typeof CATEGORIES)[number]
 
 /** Actions (anzeigename) per category. */
-export type Rechteliste = Readonly<Partial<Record<Kategorie, readonly string[]>>>
+export type RightsList = Readonly<Partial<Record<Category, readonly string[]>>>
 
 /** All rights that a role of an area may hold. */
-export const RECHTE_POOL: Readonly<Record<Gruppe, Rechteliste>> = {
+export const RIGHTS_POOL: Readonly<Record<Group, RightsList>> = {
   AG: {
     Aufgaben: ['anzeigen', 'bearbeiten'],
     Mitteilungen: ['anzeigen', 'bearbeiten', 'löschen'],
@@ -109,10 +109,10 @@ export const RECHTE_POOL: Readonly<Record<Gruppe, Rechteliste>> = {
   },
 }
 
-export type Rollenvorlage = Readonly<{ gruppe: Gruppe; name: string; iconname: string; immutable: boolean; rechte: Rechteliste }>
+export type RoleTemplate = Readonly<{ gruppe: Group; name: string; iconname: string; immutable: boolean; rechte: RightsList }>
 
 /** The four user kinds of each area. Immutable. */
-export const SYSTEMROLLEN: readonly Rollenvorlage[] = [
+export const SYSTEM_ROLES: readonly RoleTemplate[] = [
   {
     gruppe: 'AG',
     name: 'Administrator:in',
@@ -354,7 +354,7 @@ export const SYSTEMROLLEN: readonly Rollenvorlage[] = [
 ]
 
 /** Roles that companies may start from; the demo data uses them. */
-export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
+export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
   {
     gruppe: 'AG',
     name: 'Leser:in / Revision',
@@ -541,6 +541,6 @@ export const BEISPIELROLLEN: readonly Rollenvorlage[] = [
 ]
 
 /** Every action that there is in some category of some area. */
-export const AKTIONEN: readonly string[] = [
-  ...new Set(Object.values(RECHTE_POOL).flatMap((liste) => Object.values(liste).flatMap((aktionen) => aktionen))),
+export const ACTIONS: readonly string[] = [
+  ...new Set(Object.values(RIGHTS_POOL).flatMap((liste) => Object.values(liste).flatMap((aktionen) => aktionen))),
 ]

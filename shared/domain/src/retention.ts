@@ -1,4 +1,4 @@
-import { kalendertag, tagesbeginn } from './formate.ts'
+import { calendarDate, startOfDay } from './formate.ts'
 
 /**
  * How long what has ended is kept. Years begin with the end of the calendar year of the last entry, days and hours with it.
@@ -39,7 +39,7 @@ export const RETENTION_BOUNDS = {
 } as const satisfies Readonly<Record<keyof RetentionPeriods, readonly [least: number, most: number]>>
 
 /** The last day on which something is kept. @param last moment of its last entry */
-export const keptUntil = (last: Date, years: number): string => `${Number(kalendertag(last).slice(0, 4)) + years}-12-31`
+export const keptUntil = (last: Date, years: number): string => `${Number(calendarDate(last).slice(0, 4)) + years}-12-31`
 
 /** What had its last entry before this moment is kept no longer. */
-export const keptSince = (now: Date, years: number): Date => tagesbeginn(`${Number(kalendertag(now).slice(0, 4)) - years}-01-01`)
+export const keptSince = (now: Date, years: number): Date => startOfDay(`${Number(calendarDate(now).slice(0, 4)) - years}-01-01`)

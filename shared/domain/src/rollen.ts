@@ -1,13 +1,13 @@
-import { type Feldmangel, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, mangel, verlangt } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import { ADMINISTRATOR, istSystemrolle } from './nutzer.ts'
-import { type Recht, sortiereRechte } from './rechte.ts'
-import { KATEGORIEN, type Kategorie } from './rechtekatalog.ts'
+import { ADMINISTRATOR, isSystemRole } from './nutzer.ts'
+import { type Right, sortRights } from './rechte.ts'
+import { CATEGORIES, type Category } from './rechtekatalog.ts'
 
 /** Roles: what is entered, what goes with what, and what a role means in plain words. Source: document 1, sections 3, 5, 6. */
 
 /** The drawn icons that a role can have, with their names. */
-export const AVATARE = {
+export const AVATARS = {
   schild: 'Schild',
   person: 'Person',
   stecker: 'Stecker',
@@ -25,21 +25,21 @@ export const AVATARE = {
   haus: 'Haus',
   stern: 'Stern',
 } as const
-export type Avatar = keyof typeof AVATARE
-export const AVATAR_FEHLT = 'Bitte wählen Sie einen Avatar aus'
+export type Avatar = keyof typeof AVATARS
+export const AVATAR_MISSING = 'Bitte wählen Sie einen Avatar aus'
 
 /** What is entered of a role. */
-export type Rollendaten = Readonly<{ name: string; iconname: string; rechte: readonly Recht[] }>
+export type RoleData = Readonly<{ name: string; iconname: string; rechte: readonly Right[] }>
 
-export const gleichesRecht = (a: Recht, b: Recht): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
-const enthält = (rechte: readonly Recht[], recht: Recht): boolean => rechte.some((r) => gleichesRecht(r, recht))
+export const sameRight = (a: Right, b: Right): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
+const containsPattern = (rechte: readonly Right[], recht: Right): boolean => rechte.some((r) => sameRight(r, recht))
 
 /**
  * Whether somebody may give certain rights away, and change the address, the factor or the role of whoever has them: administrators
  * may, others where they have all of these rights themselves. Nobody comes to rights by way of somebody else's account.
  */
-export const mayGive = (own: { rolle: string; rechte: readonly Recht[] }, given: readonly Recht[]): boolean =>
-  own.rolle === ADMINISTRATOR || given.every((recht) => enthält(own.rechte, recht))
+export const mayGive = (own: { rolle: string; rechte: readonly Right[] }, given: readonly Right[]): boolean =>
+  own.rolle === ADMINISTRATOR || given.every((recht) => containsPattern(own.rechte, recht))
 
 const DECIDING: readonly string[] = [
   'prüfen',
@@ -51,45 +51,50 @@ const DECIDING: readonly string[] = [
   'teilenthaften',
 ]
 /** Whether somebody reviews or releases: their account is changed by two, as what they decide takes two. */
-export const decides = (rights: readonly Recht[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
+export const decides = (rights: readonly Right[]): boolean => rights.some(({ anzeigename }) => DECIDING.includes(anzeigename))
 /** Whether two decide about somebody's address and factors. @param hasDecided whether an earlier role let them review or release */
-export const takesTwo = (rights: readonly Recht[], hasDecided: boolean): boolean => hasDecided || decides(rights)
+export const takesTwo = (rights: readonly Right[], hasDecided: boolean): boolean => hasDecided || decides(rights)
 
 /** Rights that one list has more than another. */
-export const addedRights = (before: readonly Recht[], after: readonly Recht[]): Recht[] => after.filter((recht) => !enthält(before, recht))
+export const addedRights = (before: readonly Right[], after: readonly Right[]): Right[] =>
+  after.filter((recht) => !containsPattern(before, recht))
 
 /** The right to see a category, which every other right in it needs. */
-const ansehen = (kategorie: Kategorie): Recht => ({ anzeigename: 'anzeigen', kategorie })
+const ansehen = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategorie })
 
 /**
  * Rights with those that they need: whoever may do something in a category may see it.
  * @param pool all rights that a role of the area may hold
  */
-export function mitNötigen(rechte: readonly Recht[], pool: readonly Recht[]): Recht[] {
-  const nötige = KATEGORIEN.map(ansehen).filter(
-    (recht) => enthält(pool, recht) && !enthält(rechte, recht) && rechte.some(({ kategorie }) => kategorie === recht.kategorie),
+export function withNeeded(rechte: readonly Right[], pool: readonly Right[]): Right[] {
+  const needed = CATEGORIES.map(ansehen).filter(
+    (recht) =>
+      containsPattern(pool, recht) && !containsPattern(rechte, recht) && rechte.some(({ kategorie }) => kategorie === recht.kategorie),
   )
-  return sortiereRechte([...rechte, ...nötige])
+  return sortRights([...rechte, ...needed])
 }
 
 /** Is this right held in place by others, so that it can't be taken away alone? */
-export const wirdGebraucht = (recht: Recht, rechte: readonly Recht[]): boolean =>
+export const isNeeded = (recht: Right, rechte: readonly Right[]): boolean =>
   recht.anzeigename === 'anzeigen' && rechte.some((r) => r.kategorie === recht.kategorie && r.anzeigename !== 'anzeigen')
 
 /** The rules of a role. @param pool all rights that a role of the area may hold */
-export function prüfeRollendaten(r: Rollendaten, pool: readonly Recht[]): Feldmangel[] {
+export function validateRoleData(r: RoleData, pool: readonly Right[]): FieldFault[] {
   return [
     ...mangel('name', verlangt(TEXT_FORMS.rollenname.rule)(r.name)),
     ...mangel(
       'name',
-      istSystemrolle(r.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
+      isSystemRole(r.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
     ),
-    ...mangel('iconname', r.iconname in AVATARE ? undefined : AVATAR_FEHLT),
+    ...mangel('iconname', r.iconname in AVATARS ? undefined : AVATAR_MISSING),
     ...mangel('rechte', r.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
-    ...mangel('rechte', r.rechte.every((recht) => enthält(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht'),
     ...mangel(
       'rechte',
-      mitNötigen(r.rechte, pool).length > r.rechte.length
+      r.rechte.every((recht) => containsPattern(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
+    ),
+    ...mangel(
+      'rechte',
+      withNeeded(r.rechte, pool).length > r.rechte.length
         ? 'Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'
         : undefined,
     ),
@@ -97,18 +102,18 @@ export function prüfeRollendaten(r: Rollendaten, pool: readonly Recht[]): Feldm
 }
 
 /** Rights in the order in which they are shown, without doubles. */
-export const geordneteRechte = (rechte: readonly Recht[]): Recht[] =>
-  sortiereRechte(rechte.filter((recht, i) => rechte.findIndex((r) => gleichesRecht(r, recht)) === i))
+export const orderedRights = (rechte: readonly Right[]): Right[] =>
+  sortRights(rechte.filter((recht, i) => rechte.findIndex((r) => sameRight(r, recht)) === i))
 
 /** Does a change say anything new? */
-export const istRolleGeändert = (vorher: Rollendaten, nachher: Rollendaten): boolean =>
+export const isRoleChanged = (vorher: RoleData, nachher: RoleData): boolean =>
   vorher.name !== nachher.name.trim() ||
   vorher.iconname !== nachher.iconname ||
   vorher.rechte.length !== nachher.rechte.length ||
-  !nachher.rechte.every((recht) => enthält(vorher.rechte, recht))
+  !nachher.rechte.every((recht) => containsPattern(vorher.rechte, recht))
 
 /** What rights of a category are about, as the object of a sentence. */
-const GEGENSTAND: Readonly<Record<Kategorie, string>> = {
+const GEGENSTAND: Readonly<Record<Category, string>> = {
   Aufgaben: 'Aufgaben',
   Mitteilungen: 'Mitteilungen',
   Anträge: 'Bürgschaftsanträge',
@@ -136,7 +141,7 @@ const TUN: Readonly<Record<string, string>> = {
   erstprüfen: 'als Erste prüfen',
   zweitprüfen: 'als Zweite prüfen und freigeben',
 }
-const TUN_IN: Readonly<Partial<Record<Kategorie, Readonly<Record<string, string>>>>> = {
+const TUN_IN: Readonly<Partial<Record<Category, Readonly<Record<string, string>>>>> = {
   Projekte: { zuordnen: 'Bürgschaften zuordnen' },
   Rollen: { zuordnen: 'an Nutzer:innen vergeben' },
   Nutzer: { verwalten: 'vollständig verwalten' },
@@ -144,38 +149,38 @@ const TUN_IN: Readonly<Partial<Record<Kategorie, Readonly<Record<string, string>
 }
 
 /** Rights to take a document away; they make a sentence of their own. */
-const DOKUMENTATION: Readonly<Record<string, string>> = {
+const DOCUMENTATION: Readonly<Record<string, string>> = {
   'Entscheidungsdokumentation herunterladen': 'der Entscheidung',
   'Inanspruchnahmedokumentation herunterladen': 'der Inanspruchnahme',
   'Beschlussdokumentation herunterladen': 'des Beschlusses',
 }
 
-const aufzählung = (teile: readonly string[]): string =>
+const enumeration = (teile: readonly string[]): string =>
   teile.length < 2 ? (teile[0] ?? '') : `${teile.slice(0, -1).join(', ')} und ${teile.at(-1)}`
 
 /** What a role may do, in plain words for each category it has rights in. */
-export function beschreibeRolle(rechte: readonly Recht[]): { kategorie: Kategorie; satz: string }[] {
-  return KATEGORIEN.flatMap((kategorie) => {
-    const hier = sortiereRechte(rechte.filter((recht) => recht.kategorie === kategorie))
+export function describeRole(rechte: readonly Right[]): { kategorie: Category; satz: string }[] {
+  return CATEGORIES.flatMap((kategorie) => {
+    const hier = sortRights(rechte.filter((recht) => recht.kategorie === kategorie))
     if (hier.length === 0) return []
-    const taten = hier.filter(({ anzeigename }) => !(anzeigename in DOKUMENTATION))
-    const belege = hier.flatMap(({ anzeigename }) => DOKUMENTATION[anzeigename] ?? [])
+    const actions = hier.filter(({ anzeigename }) => !(anzeigename in DOCUMENTATION))
+    const cite = hier.flatMap(({ anzeigename }) => DOCUMENTATION[anzeigename] ?? [])
     const sätze = [
-      ...(taten.length
+      ...(actions.length
         ? [
-            `Darf ${GEGENSTAND[kategorie]} ${aufzählung(taten.map((r) => TUN_IN[kategorie]?.[r.anzeigename] ?? TUN[r.anzeigename] ?? r.anzeigename))}.`,
+            `Darf ${GEGENSTAND[kategorie]} ${enumeration(actions.map((r) => TUN_IN[kategorie]?.[r.anzeigename] ?? TUN[r.anzeigename] ?? r.anzeigename))}.`,
           ]
         : []),
-      ...(belege.length ? [`Darf die Dokumentation ${aufzählung(belege)} herunterladen.`] : []),
+      ...(cite.length ? [`Darf die Dokumentation ${enumeration(cite)} herunterladen.`] : []),
     ]
     return [{ kategorie, satz: sätze.join(' ') }]
   })
 }
 
 /** What whoever makes a role should think of; nothing here is forbidden. */
-export function hinweiseZurRolle(rechte: readonly Recht[]): string[] {
-  const hat = (anzeigename: string) => rechte.some((recht) => recht.anzeigename === anzeigename)
-  const beide = (erste: string, zweite: string) => hat(erste) && hat(zweite)
+export function hintsOnRole(rechte: readonly Right[]): string[] {
+  const has = (anzeigename: string) => rechte.some((recht) => recht.anzeigename === anzeigename)
+  const beide = (erste: string, zweite: string) => has(erste) && has(zweite)
   return beide('erstprüfen', 'zweitprüfen') || beide('manuell verwalten', 'manuell verwalten (Zweitprüfung)')
     ? ['Empfehlung: getrennte Rollen für Erst- und Zweitprüfung. Dieselbe Person kann nie beides für denselben Vorgang tun.']
     : []

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { ADMINISTRATOR } from './nutzer.ts'
-import { rechteAusListe } from './rechte.ts'
-import type { Gruppe } from './bereiche.ts'
-import { SYSTEMROLLEN } from './rechtekatalog.ts'
+import { rightsFromList } from './rechte.ts'
+import type { Group } from './bereiche.ts'
+import { SYSTEM_ROLES } from './rechtekatalog.ts'
 import { FACTOR_DEMANDED_OF, whoDemandsFactor } from './secondFactor.ts'
 
-const person = (gruppe: Gruppe, rolle: string, sso = false) => ({
+const person = (gruppe: Group, rolle: string, sso = false) => ({
   gruppe,
   rolle,
   sso,
-  rechte: rechteAusListe(SYSTEMROLLEN.find((one) => one.gruppe === gruppe && one.name === rolle)?.rechte ?? {}),
+  rechte: rightsFromList(SYSTEM_ROLES.find((one) => one.gruppe === gruppe && one.name === rolle)?.rechte ?? {}),
 })
 
 describe('who demands a second factor', () => {

@@ -1,6 +1,6 @@
-import { meldetSichSelbstAn } from './nutzer.ts'
-import { hatRecht, type Recht, type Rechteanspruch } from './rechte.ts'
-import type { Gruppe } from './bereiche.ts'
+import { signsInAlone } from './nutzer.ts'
+import { hasRight, type Right, type RequiredRight } from './rechte.ts'
+import type { Group } from './bereiche.ts'
 
 /** Who has to have a second factor: by the installation's setting, and by what an organisation demands of its people. */
 
@@ -9,7 +9,7 @@ export const FACTOR_DEMANDED_OF = ['nobody', 'operator', 'administrators', 'ever
 export type FactorDemandedOf = (typeof FACTOR_DEMANDED_OF)[number]
 
 /** Whoever manages an organisation's people says whether all of them need one, and reads its audit. */
-export const MANAGE_PEOPLE: Rechteanspruch = { aktion: 'verwalten', kategorien: ['Nutzer'] }
+export const MANAGE_PEOPLE: RequiredRight = { aktion: 'verwalten', kategorien: ['Nutzer'] }
 
 /** For so long whoever is at work without one when their organisation begins to demand it isn't interrupted. */
 export const FACTOR_GRACE_MINUTES = 60
@@ -22,12 +22,12 @@ export type FactorDemander = (typeof FACTOR_DEMANDERS)[number]
  * sign in through their company's own provider that provider asks what it asks.
  */
 export function whoDemandsFactor(
-  person: Readonly<{ gruppe: Gruppe; rolle: string; rechte: readonly Recht[]; sso: boolean }>,
+  person: Readonly<{ gruppe: Group; rolle: string; rechte: readonly Right[]; sso: boolean }>,
   installation: FactorDemandedOf,
   organisation: boolean,
 ): FactorDemander | undefined {
-  if (person.sso || !meldetSichSelbstAn(person.rolle)) return undefined
+  if (person.sso || !signsInAlone(person.rolle)) return undefined
   if (installation === 'everybody' || (installation !== 'nobody' && person.gruppe === 'BSP')) return 'BETREIBER'
-  if (installation === 'administrators' && hatRecht(person.rechte, MANAGE_PEOPLE)) return 'BETREIBER'
+  if (installation === 'administrators' && hasRight(person.rechte, MANAGE_PEOPLE)) return 'BETREIBER'
   return organisation ? 'ORGANISATION' : undefined
 }

@@ -1,9 +1,9 @@
-import type { Sichtstatus } from './buergschaftsstatus.ts'
-import type { Herkunft, Parteirolle, Versandweg } from './codes.ts'
+import type { VisibilityStatus } from './buergschaftsstatus.ts'
+import type { Origin, ParteiRole, Versandweg } from './codes.ts'
 
 /** What a guarantee's state means, told from where the reader stands. Worded by the product. */
 
-type StatusHelp = Readonly<Partial<Record<Sichtstatus, string>>>
+type StatusHelp = Readonly<Partial<Record<VisibilityStatus, string>>>
 
 /** What a state means for the beneficiary, and for who has assigned or been assigned the claim. */
 const HELP_BENEFICIARY: StatusHelp = {
@@ -44,7 +44,7 @@ const HELP_OTHERS: StatusHelp = {
 }
 
 /** What a state means for the guarantor. */
-const HILFE_BÜRGE: StatusHelp = {
+const HELP_BUERGE: StatusHelp = {
   ENT: 'Der Entwurf wartet auf die Zweitprüfung durch eine zweite Person.',
   AUS: 'Die Bürgschaft ist ausgestellt, aber noch nicht zugestellt.',
   UP: 'Die Bürgschaft ist zugestellt; Sie sind an sie gebunden. Der Begünstigte prüft sie.',
@@ -62,18 +62,18 @@ const HILFE_BÜRGE: StatusHelp = {
   ABGELEHNT: 'Sie haben den Bestand dieser importierten Bürgschaft nicht bestätigt.',
 }
 
-const HELP: Readonly<Record<Parteirolle, StatusHelp>> = {
+const HELP: Readonly<Record<ParteiRole, StatusHelp>> = {
   AUFTRAGGEBER: HELP_BENEFICIARY,
   ZEDENT: HELP_BENEFICIARY,
   ZESSIONAR: HELP_BENEFICIARY,
-  BUERGE: HILFE_BÜRGE,
+  BUERGE: HELP_BUERGE,
   AUFTRAGNEHMER: HELP_OTHERS,
   BETREIBER: HELP_OTHERS,
 }
 
 /** What else is to be known of a guarantee before it is said what its state means. */
 export type HelpFacts = Readonly<{
-  herkunft: Herkunft
+  herkunft: Origin
   versandweg: Versandweg
   befristungsdatum: string | null
   /** Has the claim been assigned to its present beneficiary? */
@@ -81,7 +81,7 @@ export type HelpFacts = Readonly<{
 }>
 
 /** A guarantee in force: who accepted it in the portal did so, and what it secures it secures until it expires. */
-function inForce(rolle: Parteirolle | null, f: HelpFacts, today: string): string {
+function inForce(rolle: ParteiRole | null, f: HelpFacts, today: string): string {
   const mine = rolle === 'AUFTRAGGEBER'
   if (rolle === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
   const accepted = f.herkunft === 'ERSTELLT_IN_TL' && f.versandweg === 'AVALWERK'
@@ -100,5 +100,5 @@ function inForce(rolle: Parteirolle | null, f: HelpFacts, today: string): string
  * @param rolle whose part the viewer has in it; null for whom it was only shared with
  * @param today the day in Germany, yyyy-mm-dd
  */
-export const bürgschaftshilfe = (status: Sichtstatus, rolle: Parteirolle | null, facts: HelpFacts, today: string): string | undefined =>
+export const buergschaftHelp = (status: VisibilityStatus, rolle: ParteiRole | null, facts: HelpFacts, today: string): string | undefined =>
   status === 'AKT' ? inForce(rolle, facts, today) : (rolle === null ? HELP_OTHERS : HELP[rolle])[status]

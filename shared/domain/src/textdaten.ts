@@ -1,12 +1,12 @@
-import { type Ansprechpartner, type Feldmangel, mangel, prüfeAnsprechpartner, verlangt } from './anschrift.ts'
-import type { Bürgschaftsart } from './buergschaftsarten.ts'
-import { MELDUNGEN } from './meldungen.ts'
+import { type Ansprechpartner, type FieldFault, mangel, validateAnsprechpartner, verlangt } from './anschrift.ts'
+import type { Buergschaftsart } from './buergschaftsarten.ts'
+import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
-import { abRegel, abHeuteRegel } from './pruefregeln.ts'
+import { fromRule, fromTodayRule } from './pruefregeln.ts'
 
 /** What is said of a text beside its wording. Source: document 1, section 3 (Text template). */
-export type Textdaten = Readonly<{
-  bürgschaftsart: Bürgschaftsart | null
+export type TextData = Readonly<{
+  bürgschaftsart: Buergschaftsart | null
   titel: string
   beschreibung: string | null
   /** First day on which it may be used. */
@@ -20,7 +20,7 @@ export type Textdaten = Readonly<{
   ansprechPartner: Ansprechpartner | null
 }>
 
-export const LEERE_TEXTDATEN: Textdaten = {
+export const EMPTY_TEXT_DATA: TextData = {
   bürgschaftsart: null,
   titel: '',
   beschreibung: null,
@@ -36,17 +36,17 @@ export const LEERE_TEXTDATEN: Textdaten = {
  * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
  * @param bisher the first day as it stands
  */
-export const mitErreichtemBeginn = (d: Textdaten, bisher: string | null | undefined, heute: string): Textdaten =>
+export const withReachedStart = (d: TextData, bisher: string | null | undefined, heute: string): TextData =>
   bisher && bisher < heute && d.gültigAb === bisher ? { ...d, gültigAb: heute } : d
 
 /** The rules of a text's data on a day. */
-export function prüfeTextdaten(d: Textdaten, heute: string): Feldmangel[] {
+export function validateTextData(d: TextData, heute: string): FieldFault[] {
   return [
-    ...mangel('bürgschaftsart', d.bürgschaftsart ? undefined : MELDUNGEN.pflicht),
+    ...mangel('bürgschaftsart', d.bürgschaftsart ? undefined : MESSAGES.pflicht),
     ...mangel('titel', verlangt(TEXT_FORMS.titel.rule)(d.titel)),
     ...mangel('beschreibung', TEXT_FORMS.textbeschreibung.rule(d.beschreibung ?? '')),
-    ...mangel('gültigAb', d.gültigAb ? abHeuteRegel(d.gültigAb, heute) : MELDUNGEN.pflicht),
-    ...mangel('gültigBis', d.gültigBis && d.gültigAb ? abRegel(d.gültigAb)(d.gültigBis, heute) : undefined),
-    ...prüfeAnsprechpartner(d.ansprechPartner, 'ansprechPartner'),
+    ...mangel('gültigAb', d.gültigAb ? fromTodayRule(d.gültigAb, heute) : MESSAGES.pflicht),
+    ...mangel('gültigBis', d.gültigBis && d.gültigAb ? fromRule(d.gültigAb)(d.gültigBis, heute) : undefined),
+    ...validateAnsprechpartner(d.ansprechPartner, 'ansprechPartner'),
   ]
 }

@@ -1,19 +1,19 @@
-import { MELDUNGEN } from './meldungen.ts'
-import { TEXT_FORMS, WORTLAUT_MAX } from './freitext.ts'
-import { ohneVerboteneFolgen } from './pruefregeln.ts'
+import { MESSAGES } from './meldungen.ts'
+import { TEXT_FORMS, WORDING_MAX } from './freitext.ts'
+import { withoutForbiddenSequences } from './pruefregeln.ts'
 
 /**
  * The wording of a guarantee text: clauses that are numbered through, each with lists under it. What differs from guarantee
  * to guarantee stands as a placeholder in double braces.
  */
-export type Textstück = Readonly<{ text: string; fett?: true; kursiv?: true }>
-export type Textblock =
-  | Readonly<{ art: 'ABSATZ'; teile: readonly Textstück[] }>
-  | Readonly<{ art: 'LISTE'; nummeriert: boolean; punkte: readonly (readonly Textstück[])[] }>
-export type Textinhalt = readonly Textblock[]
+export type TextChunk = Readonly<{ text: string; fett?: true; kursiv?: true }>
+export type TextBlock =
+  | Readonly<{ art: 'ABSATZ'; teile: readonly TextChunk[] }>
+  | Readonly<{ art: 'LISTE'; nummeriert: boolean; punkte: readonly (readonly TextChunk[])[] }>
+export type TextContent = readonly TextBlock[]
 
 /** What a placeholder stands for. Source: domain decision on sample wording (placeholders). */
-export const PLATZHALTER = {
+export const PLACEHOLDER = {
   'bürge.name': 'Name des Bürgen',
   'bürge.anschrift': 'Anschrift des Bürgen',
   'bürge.vertretung': 'Vertretung des Bürgen',
@@ -40,21 +40,21 @@ export const PLATZHALTER = {
   abgabeform: 'Klausel zur Form (elektronisch oder auf Papier)',
   pruefcode: 'Prüfcode',
 } as const
-export type Platzhalter = keyof typeof PLATZHALTER
+export type Placeholder = keyof typeof PLACEHOLDER
 
 /** A placeholder in a text; the name is its first group. */
-export const PLATZHALTER_MUSTER = /\{\{([^{}]*)\}\}/g
+export const PLACEHOLDER_PATTERN = /\{\{([^{}]*)\}\}/g
 
 /** Paragraphs of plain text with placeholders, as a wording. */
-export const inhaltAus = (absätze: readonly string[]): Textblock[] => absätze.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
+export const contentFrom = (absätze: readonly string[]): TextBlock[] => absätze.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
 
 /** A number that somebody typed before a clause: clauses are numbered when they are set. */
 const TYPED_NUMBER = /^\(?\d{1,2}[.)]\s+/
 const TYPED_POINT = /^[-–•*]\s+/
 
 /** A wording that somebody typed as plain text: each line is a clause, lines with a dash before them a list under it. */
-export function wordingFrom(text: string): Textblock[] {
-  const blocks: Textblock[] = []
+export function wordingFrom(text: string): TextBlock[] {
+  const blocks: TextBlock[] = []
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (!line) continue
     const last = blocks.at(-1)
@@ -66,38 +66,38 @@ export function wordingFrom(text: string): Textblock[] {
   return blocks
 }
 
-const alsText = (teile: readonly Textstück[]) => teile.map(({ text }) => text).join('')
+const alsText = (teile: readonly TextChunk[]) => teile.map(({ text }) => text).join('')
 
 /** Every paragraph and every point of a list as plain text, placeholders as they stand. */
-export const zeilenVon = (inhalt: Textinhalt): string[] =>
-  inhalt.flatMap((block) => (block.art === 'ABSATZ' ? [alsText(block.teile)] : block.punkte.map((punkt) => `• ${alsText(punkt)}`)))
+export const rowsOf = (inhalt: TextContent): string[] =>
+  inhalt.flatMap((block) => (block.art === 'ABSATZ' ? [alsText(block.teile)] : block.punkte.map((point) => `• ${alsText(point)}`)))
 
-export const platzhalterIn = (inhalt: Textinhalt): string[] => [
-  ...new Set(zeilenVon(inhalt).flatMap((zeile) => [...zeile.matchAll(PLATZHALTER_MUSTER)].map(([, name]) => name ?? ''))),
+export const placeholderIn = (inhalt: TextContent): string[] => [
+  ...new Set(rowsOf(inhalt).flatMap((zeile) => [...zeile.matchAll(PLACEHOLDER_PATTERN)].map(([, name]) => name ?? ''))),
 ]
 
 /** Whether a wording names the expiry date itself; the general clauses do so only where there is one. */
-export const namesExpiry = (inhalt: Textinhalt): boolean => platzhalterIn(inhalt).includes('befristungsdatum')
+export const namesExpiry = (inhalt: TextContent): boolean => placeholderIn(inhalt).includes('befristungsdatum')
 
-const STEUERZEICHEN = /\p{Cc}/u
+const CONTROL_CHARS = /\p{Cc}/u
 
 /** What is wrong with a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
-export const prüfeEntwurf = (inhalt: Textinhalt): string | undefined => zeilenVon(inhalt).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
+export const validateDraft = (inhalt: TextContent): string | undefined => rowsOf(inhalt).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
 
 /**
  * What is wrong with a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
  * it either names it or takes the general clause.
  */
-export function prüfeInhalt(inhalt: Textinhalt): string | undefined {
-  const zeilen = zeilenVon(inhalt)
+export function validateContent(inhalt: TextContent): string | undefined {
+  const zeilen = rowsOf(inhalt)
   if (!zeilen.some((zeile) => zeile.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
   if (zeilen.some((zeile) => !zeile.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
   const ganz = zeilen.join('\n')
-  if (ganz.length > WORTLAUT_MAX) return MELDUNGEN.maximal(WORTLAUT_MAX)
-  const fremd = platzhalterIn(inhalt).find((name) => !(name in PLATZHALTER))
+  if (ganz.length > WORDING_MAX) return MESSAGES.maximal(WORDING_MAX)
+  const fremd = placeholderIn(inhalt).find((name) => !(name in PLACEHOLDER))
   if (fremd !== undefined) return `Den Platzhalter {{${fremd}}} gibt es nicht.`
-  const übrig = ganz.replace(PLATZHALTER_MUSTER, '')
-  if (/\{\{|\}\}/.test(übrig)) return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
-  if (zeilen.some((zeile) => STEUERZEICHEN.test(zeile))) return 'Der Text enthält unsichtbare Steuerzeichen.'
-  return ohneVerboteneFolgen(übrig)
+  const left = ganz.replace(PLACEHOLDER_PATTERN, '')
+  if (/\{\{|\}\}/.test(left)) return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
+  if (zeilen.some((zeile) => CONTROL_CHARS.test(zeile))) return 'Der Text enthält unsichtbare Steuerzeichen.'
+  return withoutForbiddenSequences(left)
 }

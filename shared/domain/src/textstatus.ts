@@ -1,22 +1,22 @@
-import type { Gruppe } from './bereiche.ts'
-import { BÜRGSCHAFTSARTEN, type Bürgschaftsart, KERNARTEN } from './buergschaftsarten.ts'
-import type { Ton } from './buergschaftsstatus.ts'
-import { formatDatum } from './formate.ts'
+import type { Group } from './bereiche.ts'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart, CORE_KINDS } from './buergschaftsarten.ts'
+import type { Tone } from './buergschaftsstatus.ts'
+import { formatDate } from './formate.ts'
 
 /** Kinds of guarantee texts. Source: document 1, section 3 (Text template). */
-export const TEXTTYP = {
+export const TEXT_TYPE = {
   AGT: { wort: 'Auftraggebertext', mehrzahl: 'Auftraggebertexte', pfad: 'auftraggebertext' },
   BGT: { wort: 'Bürgentext', mehrzahl: 'Bürgentexte', pfad: 'buergentext' },
   OET: { wort: 'Öffentlicher Text', mehrzahl: 'Öffentliche Texte', pfad: 'oeffentlichertext' },
 } as const satisfies Record<string, { wort: string; mehrzahl: string; pfad: string }>
-export type Texttyp = keyof typeof TEXTTYP
+export type TextType = keyof typeof TEXT_TYPE
 
 /** Statuses as they are stored. How far a review has come is counted beside them. */
-export const TEXTSTATUS_GESPEICHERT = ['AN', 'H', 'B', 'PT', 'F', 'P', 'A', 'AB', 'IA'] as const
-export type Textstatus = (typeof TEXTSTATUS_GESPEICHERT)[number]
+export const TEXT_STATUS_SAVED = ['AN', 'H', 'B', 'PT', 'F', 'P', 'A', 'AB', 'IA'] as const
+export type TextStatus = (typeof TEXT_STATUS_SAVED)[number]
 
 /** Statuses as they are shown, in the specification's order; {x} of {y} guarantors have released the text. */
-export const TEXTSTATUS = {
+export const TEXT_STATUS = {
   H: { wort: 'Hochgeladen', ton: 'neutral', rang: 0 },
   AN: { wort: 'Angelegt', ton: 'neutral', rang: 0 },
   B: { wort: 'In Bearbeitung', ton: 'info', rang: 1 },
@@ -29,38 +29,38 @@ export const TEXTSTATUS = {
   A: { wort: 'Aktiv', ton: 'gut', rang: 8 },
   AB: { wort: 'Abgelehnt', ton: 'gefahr', rang: 9 },
   IA: { wort: 'Archiviert', ton: 'neutral', rang: 10 },
-} as const satisfies Record<string, { wort: string; ton: Ton; rang: number }>
-export type Textanzeige = keyof typeof TEXTSTATUS
-export const TEXTSTATUS_CODES = Object.keys(TEXTSTATUS) as Textanzeige[]
+} as const satisfies Record<string, { wort: string; ton: Tone; rang: number }>
+export type TextDisplay = keyof typeof TEXT_STATUS
+export const TEXT_STATUS_CODES = Object.keys(TEXT_STATUS) as TextDisplay[]
 
 /** Is a text not usable yet? Until it is active or has come to an end, no other version of it is prepared. */
-export const wirdVorbereitet = (anzeige: Textanzeige): boolean => TEXTSTATUS[anzeige].rang < TEXTSTATUS.A.rang
+export const isPrepared = (anzeige: TextDisplay): boolean => TEXT_STATUS[anzeige].rang < TEXT_STATUS.A.rang
 
 /** How far the review at the guarantors has come: released by x of y. */
-export type Textfortschritt = Readonly<{ x: number; y: number }>
+export type TextProgress = Readonly<{ x: number; y: number }>
 
 /** The status that is shown: under review it says how many have released the text. */
-export function textanzeige(status: Textstatus, { x, y }: Textfortschritt): Textanzeige {
+export function textDisplay(status: TextStatus, { x, y }: TextProgress): TextDisplay {
   if (status !== 'P' || y === 0) return status
   return x === 0 ? '0_y' : x < y ? 'x_y' : 'y_y'
 }
 
 /** The words of a shown status. */
-export function textstatusWort(anzeige: Textanzeige, { x, y }: Textfortschritt): string {
-  return TEXTSTATUS[anzeige].wort.replace('{x}', String(x)).replaceAll('{y}', String(y))
+export function textStatusCaption(anzeige: TextDisplay, { x, y }: TextProgress): string {
+  return TEXT_STATUS[anzeige].wort.replace('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
 /** The state of a text's review at one guarantor. Source: domain decision on text templates. */
-export const TEXTPRÜFUNG = {
+export const TEXT_REVIEW = {
   OFFEN: { wort: 'Erstprüfung offen', ton: 'warnung' },
   ERSTGEPRUEFT: { wort: 'Zweitprüfung offen', ton: 'warnung' },
   FREIGEGEBEN: { wort: 'Freigegeben', ton: 'gut' },
   ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr' },
-} as const satisfies Record<string, { wort: string; ton: Ton }>
-export type Textprüfung = keyof typeof TEXTPRÜFUNG
+} as const satisfies Record<string, { wort: string; ton: Tone }>
+export type TextReview = keyof typeof TEXT_REVIEW
 
 /** What a status means for a viewer, and who acts next. @param mayFinish may the viewer finish it as the second person? */
-export function texthilfe(
+export function textHelp(
   {
     status,
     typ,
@@ -68,10 +68,10 @@ export function texthilfe(
     y,
     geprüft,
     mayFinish,
-  }: Readonly<{ status: Textstatus; typ: Texttyp; x: number; y: number; geprüft: Textprüfung | null; mayFinish: boolean }>,
-  betrachter: Gruppe,
+  }: Readonly<{ status: TextStatus; typ: TextType; x: number; y: number; geprüft: TextReview | null; mayFinish: boolean }>,
+  viewer: Group,
 ): Readonly<{ bedeutung: string; nächster?: string }> {
-  if (betrachter === 'BG' && typ === 'AGT' && geprüft && status !== 'IA')
+  if (viewer === 'BG' && typ === 'AGT' && geprüft && status !== 'IA')
     return {
       OFFEN: {
         bedeutung: 'Der Text wartet auf Ihre Erstprüfung.',
@@ -84,7 +84,7 @@ export function texthilfe(
       FREIGEGEBEN: { bedeutung: 'Sie haben den Text freigegeben; Bürgschaften können mit ihm ausgestellt werden.' },
       ABGELEHNT: { bedeutung: 'Sie haben den Text abgelehnt; mit ihm wird nicht ausgestellt.' },
     }[geprüft]
-  const betreiber = betrachter === 'BSP'
+  const betreiber = viewer === 'BSP'
   switch (status) {
     case 'AN':
     case 'H':
@@ -110,7 +110,7 @@ export function texthilfe(
       return {
         bedeutung: 'Der Text ist fertiggestellt, aber noch nicht aktiv.',
         nächster:
-          betrachter === 'AG'
+          viewer === 'AG'
             ? 'Sie geben den Text zur Prüfung an Bürgen oder aktivieren ihn ungeprüft.'
             : 'Der Auftraggeber gibt den Text zur Prüfung oder aktiviert ihn.',
       }
@@ -118,17 +118,15 @@ export function texthilfe(
       return {
         bedeutung: `${x} von ${y} Bürgen haben den Text freigegeben.`,
         nächster:
-          x > 0 && betrachter === 'AG'
-            ? 'Sie können den Text aktivieren oder auf die übrigen Bürgen warten.'
-            : 'Die Bürgen prüfen den Text.',
+          x > 0 && viewer === 'AG' ? 'Sie können den Text aktivieren oder auf die übrigen Bürgen warten.' : 'Die Bürgen prüfen den Text.',
       }
     case 'A':
       return { bedeutung: 'Der Text ist aktiv und kann in Anträgen gewählt werden.' }
     case 'AB':
       return {
         bedeutung: 'Der Text wurde abgelehnt.',
-        ...(betrachter === 'AG' && { nächster: 'Sie laden eine neue Version hoch oder archivieren den Text.' }),
-        ...(betrachter === 'BG' && typ === 'BGT' && { nächster: 'Sie laden eine neue Version hoch.' }),
+        ...(viewer === 'AG' && { nächster: 'Sie laden eine neue Version hoch oder archivieren den Text.' }),
+        ...(viewer === 'BG' && typ === 'BGT' && { nächster: 'Sie laden eine neue Version hoch.' }),
       }
     case 'IA':
       return { bedeutung: 'Der Text ist archiviert und kann nicht mehr gewählt werden.' }
@@ -136,31 +134,31 @@ export function texthilfe(
 }
 
 /** The lists of texts: one for each core type, one for all others. Source: document 1, section 2. */
-export const TEXTLISTEN = {
+export const TEXT_LISTS = {
   vorauszahlung: { titel: 'Texte für An-/Vorauszahlung', arten: ['AVB'] },
   ausfuehrung: { titel: 'Texte für Ausführung', arten: ['AUB'] },
   maengelansprueche: { titel: 'Texte für Mängelansprüche', arten: ['MAB'] },
   vertragserfuellung: { titel: 'Texte für Vertragserfüllung', arten: ['VEB'] },
   weitere: {
     titel: 'Texte für weitere Bürgschaftsarten',
-    arten: (Object.keys(BÜRGSCHAFTSARTEN) as Bürgschaftsart[]).filter((art) => !KERNARTEN.includes(art)),
+    arten: (Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[]).filter((art) => !CORE_KINDS.includes(art)),
   },
-} as const satisfies Record<string, { titel: string; arten: readonly Bürgschaftsart[] }>
-export type Textliste = keyof typeof TEXTLISTEN
+} as const satisfies Record<string, { titel: string; arten: readonly Buergschaftsart[] }>
+export type TextList = keyof typeof TEXT_LISTS
 
 /** The parts of a text's id: whose it is, its number, its version. */
-export function textIdTeile(id: string): Readonly<{ präfix: string; stamm: string; fassung: number }> {
+export function textIdParts(id: string): Readonly<{ präfix: string; stamm: string; fassung: number }> {
   return { präfix: id.slice(0, 6), stamm: id.slice(0, 11), fassung: Number(id.slice(12)) }
 }
 /** Public texts belong to nobody's company. */
-export const ÖFFENTLICH_PRÄFIX = 'OE0000'
+export const PUBLIC_PREFIX = 'OE0000'
 export const textId = (stamm: string, fassung: number): string => `${stamm}-${String(fassung).padStart(3, '0')}`
 
 /** Whether an active text may be used on a day; nothing to say where it may. */
-export function gültigkeitshinweis(
+export function validityNotice(
   { gültigAb, gültigBis }: Readonly<{ gültigAb: string | null; gültigBis: string | null }>,
   heute: string,
 ): string | undefined {
   if (gültigBis !== null && gültigBis < heute) return 'Nicht mehr gültig'
-  return gültigAb !== null && gültigAb > heute ? `Gilt ab ${formatDatum(gültigAb)}` : undefined
+  return gültigAb !== null && gültigAb > heute ? `Gilt ab ${formatDate(gültigAb)}` : undefined
 }

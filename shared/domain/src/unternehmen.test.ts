@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { alsWertänderungen, geänderte, gleich } from './aenderung.ts'
+import { asValueChanges, changed, gleich } from './aenderung.ts'
 import { GESELLSCHAFTSFORM } from './codes.ts'
-import { formatKontrast, hexfarbe, kontrast, KONTRAST_MINDESTENS, lesbareSchrift } from './farbe.ts'
-import { parseUhrzeit, uhrzeit, zeitpunktVon } from './formate.ts'
-import { alsAdressen, GEVO_CODES, GEVOS, gevoDer, gevosFür, kontaktwegVon, prüfeKontaktweg } from './gevo.ts'
-import { hinweiszustand, prüfeHinweis } from './plattformhinweis.ts'
+import { formatContrast, hexColor, kontrast, CONTRAST_MIN, readableFont } from './farbe.ts'
+import { parseTimeOfDay, uhrzeit, instantOf } from './formate.ts'
+import { asAddresses, GEVO_CODES, GEVOS, gevoOf, gevosFor, contactChannelOf, validateContactChannel } from './gevo.ts'
+import { noticeState, validateNotice } from './plattformhinweis.ts'
 import {
-  bereinigtesUnternehmen,
+  cleanedUnternehmen,
   needsSecond,
-  nummernpräfix,
-  prüfeAnzeigedaten,
-  prüfeKurzname,
-  prüfeUnternehmensdaten,
+  numberPrefix,
+  validateDisplayData,
+  validateKurzname,
+  validateUnternehmenData,
   REGISTER,
 } from './unternehmen.ts'
 
 describe('Farben', () => {
-  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexfarbe(farbe)).toBeUndefined())
-  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (farbe) => expect(hexfarbe(farbe)).toBeDefined())
+  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexColor(farbe)).toBeUndefined())
+  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (farbe) => expect(hexColor(farbe)).toBeDefined())
   test('Schwarz auf Weiß hat 21:1, gleiche Farben 1:1, die Reihenfolge ist gleich', () => {
     expect(kontrast('#000', '#FFFFFF')).toBeCloseTo(21)
     expect(kontrast('#0B5C7A', '#0B5C7A')).toBe(1)
@@ -27,16 +27,16 @@ describe('Farben', () => {
   })
   test('auf jeder Farbe lässt sich Weiß oder Schwarz lesen', () => {
     const farbe = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
-    fc.assert(fc.property(farbe, (grund) => (kontrast(grund, lesbareSchrift(grund)) as number) >= KONTRAST_MINDESTENS))
+    fc.assert(fc.property(farbe, (grund) => (kontrast(grund, readableFont(grund)) as number) >= CONTRAST_MIN))
   })
-  test('knapp darunter sieht nicht nach genug aus', () => expect(formatKontrast(4.499)).toBe('4,4:1'))
+  test('knapp darunter sieht nicht nach genug aus', () => expect(formatContrast(4.499)).toBe('4,4:1'))
   test('Anzeigedaten verlangen Initialen aus Buchstaben und einen Kontrast', () => {
     const gut = { kurzname: 'Kranich', initialen: 'KR', headerFarbe: '#0B5C7A', headerSchriftfarbe: '#FFF' }
-    expect(prüfeAnzeigedaten(gut)).toEqual([])
-    expect(prüfeAnzeigedaten({ ...gut, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
-    expect(prüfeAnzeigedaten({ ...gut, initialen: 'KRAN' })[0]?.grund).toBe('Bitte geben Sie maximal 3 Zeichen ein')
-    expect(prüfeAnzeigedaten({ ...gut, headerSchriftfarbe: '#0B5C7B' }).map(({ feld }) => feld)).toEqual(['headerSchriftfarbe'])
-    expect(prüfeKurzname('x'.repeat(21))).toBe('Bitte geben Sie maximal 20 Zeichen ein')
+    expect(validateDisplayData(gut)).toEqual([])
+    expect(validateDisplayData({ ...gut, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
+    expect(validateDisplayData({ ...gut, initialen: 'KRAN' })[0]?.grund).toBe('Bitte geben Sie maximal 3 Zeichen ein')
+    expect(validateDisplayData({ ...gut, headerSchriftfarbe: '#0B5C7B' }).map(({ feld }) => feld)).toEqual(['headerSchriftfarbe'])
+    expect(validateKurzname('x'.repeat(21))).toBe('Bitte geben Sie maximal 20 Zeichen ein')
   })
 })
 
@@ -54,19 +54,19 @@ describe('Unternehmensdaten', () => {
   test('jede Rechtsform hat eine Regel für ihr Register; ihre eigene Form gilt, jede andere nicht', () => {
     for (const form of Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]) {
       const art = REGISTER[form]
-      const mit = (nummer: string) => prüfeUnternehmensdaten({ ...gut, gesellschaftsform: form, handelsregisternummer: nummer })
+      const mit = (nummer: string) => validateUnternehmenData({ ...gut, gesellschaftsform: form, handelsregisternummer: nummer })
       if (art === null) expect(mit('HRB 1')).toHaveLength(2)
       else {
         expect(mit(`${art} 12345`)).toEqual([])
         expect(mit(`${art}12345 B`)).toEqual([])
         expect(mit(art === 'HRB' ? 'HRA 1' : 'HRB 1')).toHaveLength(1)
       }
-      expect(prüfeUnternehmensdaten({ ...gut, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
+      expect(validateUnternehmenData({ ...gut, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
     }
   })
   test('eine leere Person ist keine; Leerzeichen zählen nicht', () => {
     const leer = { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' as const }
-    expect(bereinigtesUnternehmen({ ...gut, name: ' Probe GmbH ', fremdId: ' ', person: leer, vertretungsformel: [' a ', ''] })).toEqual({
+    expect(cleanedUnternehmen({ ...gut, name: ' Probe GmbH ', fremdId: ' ', person: leer, vertretungsformel: [' a ', ''] })).toEqual({
       ...gut,
       vertretungsformel: ['a'],
     })
@@ -78,7 +78,7 @@ describe('Unternehmensdaten', () => {
     ['4711 & Söhne', 'SO'],
     ['A', 'AX'],
     ['123', 'XX'],
-  ])('%s bekommt Nummern mit %s', (name, präfix) => expect(nummernpräfix(name)).toBe(präfix))
+  ])('%s bekommt Nummern mit %s', (name, präfix) => expect(numberPrefix(name)).toBe(präfix))
 })
 
 describe('Änderungen', () => {
@@ -86,8 +86,8 @@ describe('Änderungen', () => {
     expect(gleich({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
     expect(gleich({ a: 1 }, { a: 1, b: undefined })).toBe(false)
     expect(gleich([1], { 0: 1 })).toBe(false)
-    expect(geänderte({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { vorher: 1, nachher: 2 } })
-    expect(alsWertänderungen({ Name: 'A', Ort: null }, { Name: 'B', Ort: null })).toEqual([{ feld: 'Name', alt: 'A', neu: 'B' }])
+    expect(changed({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { vorher: 1, nachher: 2 } })
+    expect(asValueChanges({ Name: 'A', Ort: null }, { Name: 'B', Ort: null })).toEqual([{ feld: 'Name', alt: 'A', neu: 'B' }])
   })
 })
 
@@ -98,15 +98,15 @@ describe('Geschäftsvorfälle', () => {
       return [...(fall.aufgaben ?? []), ...(fall.mitteilungen ?? [])]
     })
     expect(new Set(alle).size).toBe(alle.length)
-    for (const gevo of GEVO_CODES) expect(prüfeKontaktweg(gevo, kontaktwegVon(gevo))).toEqual([])
-    expect(gevoDer('B-01')).toBe('ANTRAG_NEU')
-    expect(gevoDer('A-12')).toBeUndefined()
-    expect(gevosFür('AG')).toContain('FRIST')
-    expect(gevosFür('BG')).not.toContain('FRIST')
+    for (const gevo of GEVO_CODES) expect(validateContactChannel(gevo, contactChannelOf(gevo))).toEqual([])
+    expect(gevoOf('B-01')).toBe('ANTRAG_NEU')
+    expect(gevoOf('A-12')).toBeUndefined()
+    expect(gevosFor('AG')).toContain('FRIST')
+    expect(gevosFor('BG')).not.toContain('FRIST')
   })
   test('Adressen kommen durch Kommas, Semikolons und Zeilen getrennt, jede einmal', () => {
-    expect(alsAdressen('a@b.de, c@d.de;\n a@b.de\n')).toEqual(['a@b.de', 'c@d.de'])
-    expect(alsAdressen(' ')).toEqual([])
+    expect(asAddresses('a@b.de, c@d.de;\n a@b.de\n')).toEqual(['a@b.de', 'c@d.de'])
+    expect(asAddresses(' ')).toEqual([])
   })
 })
 
@@ -117,13 +117,13 @@ describe('Uhrzeit', () => {
     ['06.30', '06:30'],
     ['0630', '06:30'],
     ['23:59 Uhr', '23:59'],
-  ])('%s ist %s', (text, zeit) => expect(parseUhrzeit(text)).toBe(zeit))
-  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s ist keine', (text) => expect(parseUhrzeit(text)).toBeUndefined())
+  ])('%s ist %s', (text, zeit) => expect(parseTimeOfDay(text)).toBe(zeit))
+  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s ist keine', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
   test('ein Zeitpunkt in Berlin ist im Sommer wie im Winter der gemeinte', () => {
     for (const tag of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
-      for (const zeit of ['00:00', '06:00', '12:30', '23:59']) expect(uhrzeit(zeitpunktVon(tag, zeit))).toBe(zeit)
+      for (const zeit of ['00:00', '06:00', '12:30', '23:59']) expect(uhrzeit(instantOf(tag, zeit))).toBe(zeit)
     // An hour that the clock leaves out is the next one.
-    expect(uhrzeit(zeitpunktVon('2026-03-29', '02:30'))).toBe('03:30')
+    expect(uhrzeit(instantOf('2026-03-29', '02:30'))).toBe('03:30')
   })
 })
 
@@ -134,7 +134,7 @@ describe('Hinweise', () => {
     ['2026-11-22T12:00:01.000Z', null, 'GEPLANT'],
     ['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
     ['2026-11-23T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
-  ])('von %s bis %s: %s', (startZeit, endZeit, zustand) => expect(hinweiszustand({ startZeit, endZeit }, jetzt)).toBe(zustand))
+  ])('von %s bis %s: %s', (startZeit, endZeit, zustand) => expect(noticeState({ startZeit, endZeit }, jetzt)).toBe(zustand))
   test('ein Link führt ins Portal oder über https hinaus', () => {
     const hinweis = (link: string) => ({
       startZeit: '2026-11-22T12:00:00.000Z',
@@ -145,9 +145,9 @@ describe('Hinweise', () => {
       link,
       buttonText: 'Mehr',
     })
-    for (const link of ['/auftraggeber/aufgaben/liste', 'https://avalwerk.example/neues']) expect(prüfeHinweis(hinweis(link))).toEqual([])
+    for (const link of ['/auftraggeber/aufgaben/liste', 'https://avalwerk.example/neues']) expect(validateNotice(hinweis(link))).toEqual([])
     for (const link of ['javascript:alert(1)', 'http://avalwerk.example', '//boese.example', 'https://'])
-      expect(prüfeHinweis(hinweis(link)).map(({ feld }) => feld)).toEqual(['link'])
+      expect(validateNotice(hinweis(link)).map(({ feld }) => feld)).toEqual(['link'])
   })
 })
 

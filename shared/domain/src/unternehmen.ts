@@ -1,38 +1,38 @@
 import {
   type Anschrift,
   type Ansprechpartner,
-  type Feldmangel,
+  type FieldFault,
   mangel,
-  prüfeAnschrift,
-  prüfeAnsprechpartner,
+  validatePostalAddress,
+  validateAnsprechpartner,
   verlangt,
 } from './anschrift.ts'
-import { type BausummeAngabe, GESELLSCHAFTSFORM, type Gesellschaftsform, type Unternehmensstatus, type Vertragsart } from './codes.ts'
-import type { Ton } from './buergschaftsstatus.ts'
-import { formatKontrast, hexfarbe, KONTRAST_MINDESTENS, kontrast } from './farbe.ts'
-import { formatEuro, jaNein } from './formate.ts'
-import { MELDUNGEN } from './meldungen.ts'
+import { type BausummeDetail, GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus, type Vertragsart } from './codes.ts'
+import type { Tone } from './buergschaftsstatus.ts'
+import { formatContrast, hexColor, CONTRAST_MIN, kontrast } from './farbe.ts'
+import { formatEuro, yesNo } from './formate.ts'
+import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import { regeln } from './pruefregeln.ts'
 
 /** Companies and guarantors: their data, what is entered of them and by which rules. Source: document 1, sections 3 and 5. */
 
-export const UNTERNEHMENSTON = { UP: 'warnung', AKT: 'gut', DAK: 'neutral' } as const satisfies Record<Unternehmensstatus, Ton>
+export const UNTERNEHMEN_TONE = { UP: 'warnung', AKT: 'gut', DAK: 'neutral' } as const satisfies Record<UnternehmenStatus, Tone>
 
 /** Types of companies, as on the wire. */
-export const UNTERNEHMENSTYP = { auftraggeber: 'Auftraggeber', buerge: 'Bürge', bspGmbh: 'Betreiber' } as const
-export type Unternehmenstyp = keyof typeof UNTERNEHMENSTYP
+export const UNTERNEHMEN_TYPE = { auftraggeber: 'Auftraggeber', buerge: 'Bürge', bspGmbh: 'Betreiber' } as const
+export type UnternehmenType = keyof typeof UNTERNEHMEN_TYPE
 
 /** Types of persons; what the codes stand for is our reading of them. */
-export const PERSONENTYP = {
+export const PERSON_TYPE = {
   KP: 'Kontaktperson',
   VB: 'Vertretungsberechtigte Person',
   BL: 'Bauleitung',
   BH: 'Bauherrschaft',
 } as const
-export type Personentyp = keyof typeof PERSONENTYP
+export type PersonType = keyof typeof PERSON_TYPE
 export type Person = Ansprechpartner &
-  Readonly<{ /** Given when the person is kept first. */ persId?: string | null | undefined; personentyp: Personentyp }>
+  Readonly<{ /** Given when the person is kept first. */ persId?: string | null | undefined; personentyp: PersonType }>
 
 /** The register of a legal form, by the letters in front of its numbers; null for forms that stand in none. */
 export const REGISTER: Readonly<Record<Gesellschaftsform, 'HRA' | 'HRB' | 'GnR' | 'GsR' | 'VR' | null>> = {
@@ -63,7 +63,7 @@ export const REGISTER: Readonly<Record<Gesellschaftsform, 'HRA' | 'HRB' | 'GnR' 
 }
 
 /** What every company says of itself. */
-type Grunddaten = Readonly<{
+type BasicData = Readonly<{
   name: string
   gesellschaftsform: Gesellschaftsform
   postadresse: Anschrift
@@ -73,7 +73,7 @@ type Grunddaten = Readonly<{
 }>
 
 /** What is entered of a beneficiary company. */
-export type Unternehmensdaten = Grunddaten &
+export type UnternehmenData = BasicData &
   Readonly<{
     /** The company's number in the systems of others. */
     fremdId: string | null
@@ -92,14 +92,14 @@ export type Kennzeichen = Readonly<{
   /** Its guarantors are asked to confirm what it imports, unless it says otherwise. */
   bestaetigungsanfrageBuerge: boolean
 }>
-export const KEINE_KENNZEICHEN: Kennzeichen = {
+export const NONE_KENNZEICHEN: Kennzeichen = {
   inkognito: false,
   hybrid: false,
   oeffentlicherAuftraggeber: false,
   beantragen: true,
   bestaetigungsanfrageBuerge: false,
 }
-export const KENNZEICHENWORT: Readonly<Record<keyof Kennzeichen, string>> = {
+export const KENNZEICHEN_WORD: Readonly<Record<keyof Kennzeichen, string>> = {
   inkognito: 'Inkognito',
   hybrid: 'Hybrid',
   oeffentlicherAuftraggeber: 'Öffentlich',
@@ -108,13 +108,13 @@ export const KENNZEICHENWORT: Readonly<Record<keyof Kennzeichen, string>> = {
 }
 
 /** How a guarantor is shown: in lists and above its documents. */
-export type Anzeigedaten = Readonly<{ kurzname: string; initialen: string; headerFarbe: string; headerSchriftfarbe: string }>
+export type DisplayData = Readonly<{ kurzname: string; initialen: string; headerFarbe: string; headerSchriftfarbe: string }>
 
 /** What is entered of a guarantor. */
-export type Bürgendaten = Grunddaten &
+export type BuergeData = BasicData &
   Readonly<{
     vertragsart: Vertragsart
-    bausummeAngabe: BausummeAngabe
+    bausummeAngabe: BausummeDetail
     verwendungBürgschaftstexte: boolean
     /** Delivers guarantees as PDF, too. */
     lieferkanalPdf: boolean
@@ -125,15 +125,15 @@ export type Bürgendaten = Grunddaten &
   }>
 
 export const VERTRAGSART = { LIGHT: 'Vereinfacht', REGULAR: 'Regulär' } as const satisfies Record<Vertragsart, string>
-export const BAUSUMME_ANGABE = {
+export const BAUSUMME_DETAIL = {
   BETRAG: 'Als Betrag',
   PROZENT: 'Als Anteil in Prozent',
   KEINE_ANGABE: 'Keine Angabe',
-} as const satisfies Record<BausummeAngabe, string>
+} as const satisfies Record<BausummeDetail, string>
 
-const FORMELN_HÖCHSTENS = 5
+const FORMULAS_MAX = 5
 
-function prüfeRegister({ gesellschaftsform, handelsregister, handelsregisternummer, postadresse }: Grunddaten): Feldmangel[] {
+function validateRegister({ gesellschaftsform, handelsregister, handelsregisternummer, postadresse }: BasicData): FieldFault[] {
   const [gericht, nummer] = [handelsregister?.trim() ?? '', handelsregisternummer?.trim() ?? '']
   const art = REGISTER[gesellschaftsform]
   if (!gericht && !nummer) return []
@@ -154,71 +154,71 @@ function prüfeRegister({ gesellschaftsform, handelsregister, handelsregisternum
   ]
 }
 
-const prüfeGrunddaten = (u: Grunddaten): Feldmangel[] => [
+const validateBasicData = (u: BasicData): FieldFault[] => [
   ...mangel('name', verlangt(TEXT_FORMS.name.rule)(u.name)),
-  ...mangel('gesellschaftsform', u.gesellschaftsform ? undefined : MELDUNGEN.pflicht),
-  ...prüfeAnschrift(u.postadresse, 'postadresse'),
-  ...prüfeRegister(u),
-  ...prüfeAnsprechpartner(u.person, 'person'),
+  ...mangel('gesellschaftsform', u.gesellschaftsform ? undefined : MESSAGES.pflicht),
+  ...validatePostalAddress(u.postadresse, 'postadresse'),
+  ...validateRegister(u),
+  ...validateAnsprechpartner(u.person, 'person'),
 ]
 
 /** The rules of a beneficiary company's data. */
-export const prüfeUnternehmensdaten = (u: Unternehmensdaten): Feldmangel[] => [
-  ...prüfeGrunddaten(u),
+export const validateUnternehmenData = (u: UnternehmenData): FieldFault[] => [
+  ...validateBasicData(u),
   ...mangel('fremdId', TEXT_FORMS.fremdId.rule(u.fremdId ?? '')),
   ...mangel(
     'vertretungsformel',
-    u.vertretungsformel.length > FORMELN_HÖCHSTENS
-      ? `Bitte geben Sie höchstens ${FORMELN_HÖCHSTENS} Zeilen ein`
+    u.vertretungsformel.length > FORMULAS_MAX
+      ? `Bitte geben Sie höchstens ${FORMULAS_MAX} Zeilen ein`
       : u.vertretungsformel.map(TEXT_FORMS.vertretungsformel.rule).find(Boolean),
   ),
 ]
 
 /** The rules of a guarantor's data. */
-export const prüfeBürgendaten = (b: Bürgendaten): Feldmangel[] => [
-  ...prüfeGrunddaten(b),
-  ...mangel('vierAugenAb', b.vierAugenAb !== null && b.vierAugenAb < 0 ? MELDUNGEN.betrag : undefined),
+export const validateBuergeData = (b: BuergeData): FieldFault[] => [
+  ...validateBasicData(b),
+  ...mangel('vierAugenAb', b.vierAugenAb !== null && b.vierAugenAb < 0 ? MESSAGES.betrag : undefined),
 ]
 
 /** A short name of a guarantor, before anybody is asked whether it is taken. */
-export const prüfeKurzname = (wert: string): string | undefined => verlangt(TEXT_FORMS.kurzname.rule)(wert)
+export const validateKurzname = (wert: string): string | undefined => verlangt(TEXT_FORMS.kurzname.rule)(wert)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */
-export function prüfeAnzeigedaten(a: Anzeigedaten): Feldmangel[] {
+export function validateDisplayData(a: DisplayData): FieldFault[] {
   const wert = kontrast(a.headerFarbe, a.headerSchriftfarbe)
-  const schwach =
-    wert !== undefined && wert < KONTRAST_MINDESTENS
-      ? `Der Kontrast zur Kopffarbe beträgt ${formatKontrast(wert)}. Nötig sind mindestens ${formatKontrast(KONTRAST_MINDESTENS)}.`
+  const weak =
+    wert !== undefined && wert < CONTRAST_MIN
+      ? `Der Kontrast zur Kopffarbe beträgt ${formatContrast(wert)}. Nötig sind mindestens ${formatContrast(CONTRAST_MIN)}.`
       : undefined
   return [
-    ...mangel('kurzname', prüfeKurzname(a.kurzname)),
+    ...mangel('kurzname', validateKurzname(a.kurzname)),
     ...mangel('initialen', verlangt(TEXT_FORMS.initialen.rule)(a.initialen)),
-    ...mangel('headerFarbe', verlangt(hexfarbe)(a.headerFarbe)),
-    ...mangel('headerSchriftfarbe', verlangt(hexfarbe)(a.headerSchriftfarbe) ?? schwach),
+    ...mangel('headerFarbe', verlangt(hexColor)(a.headerFarbe)),
+    ...mangel('headerSchriftfarbe', verlangt(hexColor)(a.headerSchriftfarbe) ?? weak),
   ]
 }
 
 const leer = (wert: string | null | undefined): string | null => wert?.trim() || null
-const anschriftstext = (a: Anschrift) =>
+const addressText = (a: Anschrift) =>
   `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : `, ${a.landeskennzeichen}`}`
-const personentext = (p: Person | null) =>
-  p && [`${p.vorname} ${p.nachname}`, p.email, p.telefonnummer, PERSONENTYP[p.personentyp]].filter(Boolean).join(', ')
+const personText = (p: Person | null) =>
+  p && [`${p.vorname} ${p.nachname}`, p.email, p.telefonnummer, PERSON_TYPE[p.personentyp]].filter(Boolean).join(', ')
 
-const beschreibeGrunddaten = (u: Grunddaten): Record<string, string | null> => ({
+const describeBasicData = (u: BasicData): Record<string, string | null> => ({
   Name: u.name,
   Rechtsform: GESELLSCHAFTSFORM[u.gesellschaftsform],
-  Anschrift: anschriftstext(u.postadresse),
+  Anschrift: addressText(u.postadresse),
   Registergericht: leer(u.handelsregister),
   Registernummer: leer(u.handelsregisternummer),
-  Kontakt: personentext(u.person),
+  Kontakt: personText(u.person),
 })
 
 /** A beneficiary company in the words of its history. */
-export const beschreibeUnternehmen = (u: Unternehmensdaten & Kennzeichen): Record<string, string | null> => ({
-  ...beschreibeGrunddaten(u),
+export const describeUnternehmen = (u: UnternehmenData & Kennzeichen): Record<string, string | null> => ({
+  ...describeBasicData(u),
   'Fremde Nummer': leer(u.fremdId),
   Vertretungsformel: leer(u.vertretungsformel.join('; ')),
-  ...Object.fromEntries((Object.keys(KENNZEICHENWORT) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHENWORT[k], jaNein(u[k])])),
+  ...Object.fromEntries((Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHEN_WORD[k], yesNo(u[k])])),
 })
 
 /**
@@ -227,20 +227,20 @@ export const beschreibeUnternehmen = (u: Unternehmensdaten & Kennzeichen): Recor
  */
 export const needsSecond = (ab: number | null, betrag: number): boolean => ab !== null && betrag >= ab
 /** From which amount a second person reviews, in words. */
-export const vierAugenText = (ab: number | null): string => (ab === null ? 'Aus' : ab === 0 ? 'Immer' : `Ab ${formatEuro(ab)}`)
+export const fourEyesText = (ab: number | null): string => (ab === null ? 'Aus' : ab === 0 ? 'Immer' : `Ab ${formatEuro(ab)}`)
 
 /** A guarantor in the words of its history. */
-export const beschreibeBürgen = (b: Bürgendaten): Record<string, string | null> => ({
-  ...beschreibeGrunddaten(b),
+export const describeBuergen = (b: BuergeData): Record<string, string | null> => ({
+  ...describeBasicData(b),
   Vertragsart: VERTRAGSART[b.vertragsart],
-  Bausumme: BAUSUMME_ANGABE[b.bausummeAngabe],
-  'Verwendung von Bürgschaftstexten': jaNein(b.verwendungBürgschaftstexte),
-  'Lieferung als PDF': jaNein(b.lieferkanalPdf),
-  'Verträge im Portal': jaNein(b.nutzungVerträge),
-  'Vier-Augen-Prüfung': vierAugenText(b.vierAugenAb),
+  Bausumme: BAUSUMME_DETAIL[b.bausummeAngabe],
+  'Verwendung von Bürgschaftstexten': yesNo(b.verwendungBürgschaftstexte),
+  'Lieferung als PDF': yesNo(b.lieferkanalPdf),
+  'Verträge im Portal': yesNo(b.nutzungVerträge),
+  'Vier-Augen-Prüfung': fourEyesText(b.vierAugenAb),
 })
 
-export const beschreibeAnzeigedaten = (a: Anzeigedaten): Record<string, string | null> => ({
+export const describeDisplayData = (a: DisplayData): Record<string, string | null> => ({
   Kurzname: a.kurzname,
   Initialen: a.initialen,
   Kopffarbe: a.headerFarbe,
@@ -248,7 +248,7 @@ export const beschreibeAnzeigedaten = (a: Anzeigedaten): Record<string, string |
 })
 
 /** A person as entered, or nothing where no field is filled. */
-const personOderNichts = (p: Person | null): Person | null =>
+const personOrNothing = (p: Person | null): Person | null =>
   p && [p.vorname, p.nachname, p.email, p.telefonnummer].some((wert) => wert.trim())
     ? {
         vorname: p.vorname.trim(),
@@ -267,27 +267,27 @@ const anschrift = (a: Anschrift): Anschrift => ({
 })
 
 /** Data of a company as they are kept: without spaces around them, empty fields as nothing. */
-export const bereinigtesUnternehmen = <T extends Grunddaten>(u: T): T => ({
+export const cleanedUnternehmen = <T extends BasicData>(u: T): T => ({
   ...u,
   name: u.name.trim(),
   postadresse: anschrift(u.postadresse),
   handelsregister: leer(u.handelsregister),
   handelsregisternummer: leer(u.handelsregisternummer),
-  person: personOderNichts(u.person),
+  person: personOrNothing(u.person),
   ...('fremdId' in u && { fremdId: leer(u.fremdId as string | null) }),
   ...('vertretungsformel' in u && { vertretungsformel: (u.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean) }),
 })
 
 /** The two letters that a new organisation's numbers begin with: of its name's first two words, or of its only one. @returns two capitals */
-export function nummernpräfix(name: string): string {
-  const wörter = name
+export function numberPrefix(name: string): string {
+  const toWords = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .toUpperCase()
     .split(/[^A-Z]+/)
     .filter(Boolean)
-  const [erstes = 'XX', zweites] = wörter
+  const [erstes = 'XX', zweites] = toWords
   return (zweites ? `${erstes[0]}${zweites[0]}` : `${erstes}X`).slice(0, 2).padEnd(2, 'X')
 }
 

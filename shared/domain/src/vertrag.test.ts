@@ -2,24 +2,24 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   auslastung,
-  auslastungsstufe,
-  formatAuslastung,
+  utilizationLevel,
+  formatUtilization,
   freiesLimit,
-  limitmangel,
-  nutzungVon,
-  prüfePosition,
-  prüfeRahmen,
-  prüfeVertragsdaten,
-  prüfeZuordnungen,
-  reserviertLimit,
-  vertragsverknüpfungDateiname,
+  limitFault,
+  usageOf,
+  validatePosition,
+  validateFrame,
+  validateVertragData,
+  validateAssignments,
+  reservedLimit,
+  vertragLinkFileName,
 } from './index.ts'
 
-const DATEN = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
+const DATA = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
 const felder = (mängel: readonly { feld: string }[]) => mängel.map(({ feld }) => feld)
 
 describe('Regeln', () => {
-  test.each<[Partial<typeof DATEN>, string[]]>([
+  test.each<[Partial<typeof DATA>, string[]]>([
     [{}, []],
     [{ vertragsnummer: 'Avalrahmen 88-206/3' }, []],
     [{ vertragsnummer: ' ' }, ['vertragsnummer']],
@@ -27,20 +27,20 @@ describe('Regeln', () => {
     [{ vertragsnummer: '<b>' }, ['vertragsnummer']],
     [{ gesamtlimit: 0 }, ['gesamtlimit', 'einzellimit']],
     [{ einzellimit: 1_000_001 }, ['einzellimit']],
-  ])('Vertragsdaten %j', (mehr, erwartet) => expect(felder(prüfeVertragsdaten({ ...DATEN, ...mehr }))).toEqual(erwartet))
+  ])('Vertragsdaten %j', (mehr, expected) => expect(felder(validateVertragData({ ...DATA, ...mehr }))).toEqual(expected))
 
   test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
-    expect(felder(prüfeRahmen({ ...DATEN, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
+    expect(felder(validateFrame({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
       'avalprovision',
       'sicherheit',
     ]))
 
   test('jedes Unternehmen einmal, ein Kontakt ganz oder gar nicht', () => {
     const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
-    expect(felder(prüfeZuordnungen([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
+    expect(felder(validateAssignments([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
     expect(
       felder(
-        prüfeZuordnungen([
+        validateAssignments([
           { unternehmenId: 'GH0001', person: null },
           { unternehmenId: 'GH0001', person },
         ]),
@@ -55,27 +55,27 @@ describe('Regeln', () => {
     [{ entscheidung: 'GEAENDERT' }, ['p.teillimit']],
     [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
     [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, ['p.kommentar']],
-  ] as const)('Entscheidung %j', (mehr, erwartet) =>
-    expect(felder(prüfePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...mehr }, 'p'))).toEqual(erwartet),
+  ] as const)('Entscheidung %j', (mehr, expected) =>
+    expect(felder(validatePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...mehr }, 'p'))).toEqual(expected),
   )
 })
 
 describe('Nutzung', () => {
   test('vom Entwurf bis zur bestätigten Rückgabe, nie doppelt', () => {
     const b = { status: 'AKT' as const, betrag: 500, hatNachfolger: false }
-    expect(nutzungVon(b)).toBe(500)
-    expect(nutzungVon({ ...b, hatNachfolger: true })).toBe(0)
-    expect(nutzungVon({ ...b, ersetzt: 300 })).toBe(200)
-    expect(nutzungVon({ ...b, ersetzt: 900 })).toBe(0)
-    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(nutzungVon({ ...b, status })).toBe(500)
-    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(nutzungVon({ ...b, status })).toBe(0)
+    expect(usageOf(b)).toBe(500)
+    expect(usageOf({ ...b, hatNachfolger: true })).toBe(0)
+    expect(usageOf({ ...b, ersetzt: 300 })).toBe(200)
+    expect(usageOf({ ...b, ersetzt: 900 })).toBe(0)
+    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...b, status })).toBe(500)
+    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...b, status })).toBe(0)
   })
   test('ein Auftrag reserviert, solange niemand entschieden hat', () => {
-    expect(reserviertLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
-    expect(reserviertLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
-    expect(reserviertLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
+    expect(reservedLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
+    expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
+    expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
     for (const status of ['UNVOLLSTAENDIG', 'AUSGESTELLT', 'ABGELEHNT', 'STORNIERT'] as const)
-      expect(reserviertLimit({ status, phase: null })).toBe(false)
+      expect(reservedLimit({ status, phase: null })).toBe(false)
   })
   test('was angenommen wird, passt immer hinein', () =>
     fc.assert(
@@ -87,7 +87,7 @@ describe('Nutzung', () => {
         fc.nat(1e9),
         (betrag, gesamtlimit, einzellimit, genutzt, reserviert) => {
           const lage = { gesamtlimit, einzellimit, genutzt, reserviert, teil: null }
-          if (limitmangel(betrag, lage) === undefined) {
+          if (limitFault(betrag, lage) === undefined) {
             expect(betrag).toBeLessThanOrEqual(einzellimit)
             expect(freiesLimit({ ...lage, genutzt: genutzt + betrag })).toBeGreaterThanOrEqual(0)
           } else expect(betrag > einzellimit || betrag > freiesLimit(lage)).toBe(true)
@@ -96,8 +96,8 @@ describe('Nutzung', () => {
     ))
   test('das Limit eines Kreditnehmers', () => {
     const lage = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
-    expect(limitmangel(30, lage)).toBeUndefined()
-    expect(limitmangel(31, lage)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
+    expect(limitFault(30, lage)).toBeUndefined()
+    expect(limitFault(31, lage)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
   })
   test.each([
     [0, 0],
@@ -106,12 +106,12 @@ describe('Nutzung', () => {
     [94.6, 80],
     [95, 95],
     [120, 95],
-  ])('%d Prozent: Stufe %d', (prozent, stufe) => expect(auslastungsstufe(prozent)).toBe(stufe))
+  ])('%d Prozent: Stufe %d', (prozent, level) => expect(utilizationLevel(prozent)).toBe(level))
   test('Auslastung in Worten', () => {
-    expect(formatAuslastung(auslastung({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
+    expect(formatUtilization(auslastung({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
     expect(auslastung({ gesamtlimit: 0, genutzt: 1 })).toBe(100)
   })
 })
 
 test('der Dateiname hat keine Zeichen, die eine Datei nicht haben kann', () =>
-  expect(vertragsverknüpfungDateiname('KTV 90/118', new Date('2026-03-02T23:30:00Z'))).toBe('Vertragsverknüpfung_KTV 90-118_03032026.pdf'))
+  expect(vertragLinkFileName('KTV 90/118', new Date('2026-03-02T23:30:00Z'))).toBe('Vertragsverknüpfung_KTV 90-118_03032026.pdf'))

@@ -1,14 +1,14 @@
-import { formatBetrag, formatDatum, parseBetrag, parseDatum, type TextFormName } from '@avalwerk/domain'
-import { Textfeld } from '@avalwerk/ui'
+import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
+import { TextField } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { alle, betrag, datum, type Prüfung, textForm } from './pruefungen.ts'
-import { nachDemZeiger } from './zeiger.ts'
+import { alle, betrag, datum, type Validator, textForm } from './pruefungen.ts'
+import { afterPointerUp } from './zeiger.ts'
 
-type Eigenschaften = Readonly<{
+type Props = Readonly<{
   name: string
   beschriftung: string
   hinweis?: string
-  prüfung?: Prüfung
+  prüfung?: Validator
   autoComplete?: string
 }>
 
@@ -16,12 +16,12 @@ type Eigenschaften = Readonly<{
  * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
-export function Formularfeld({ form, prüfung, ...rest }: Eigenschaften & { form: TextFormName | null; forme?: (text: string) => string }) {
+export function FormField({ form, prüfung, ...rest }: Props & { form: TextFormName | null; forme?: (text: string) => string }) {
   const regel = form ? (prüfung ? alle(textForm(form), prüfung) : textForm(form)) : prüfung
-  return <Grundfeld {...rest} {...(regel && { prüfung: regel })} />
+  return <BasicField {...rest} {...(regel && { prüfung: regel })} />
 }
 
-function Grundfeld({ name, prüfung, forme, einheit, ...rest }: Eigenschaften & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+function BasicField({ name, prüfung, forme, einheit, ...rest }: Props & { forme?: (text: string) => string; einheit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
     ...(prüfung && { validate: prüfung }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
@@ -30,7 +30,7 @@ function Grundfeld({ name, prüfung, forme, einheit, ...rest }: Eigenschaften & 
   })
   const fehler = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
   return (
-    <Textfeld
+    <TextField
       {...rest}
       {...input}
       value={input.value ?? ''}
@@ -38,37 +38,37 @@ function Grundfeld({ name, prüfung, forme, einheit, ...rest }: Eigenschaften & 
       inputMode={einheit}
       onBlur={(e) => {
         if (forme && input.value) input.onChange(forme(input.value))
-        nachDemZeiger(() => input.onBlur(e))
+        afterPointerUp(() => input.onBlur(e))
       }}
     />
   )
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
-export function Betragsfeld({ prüfung, ...rest }: Eigenschaften) {
+export function AmountField({ prüfung, ...rest }: Props) {
   return (
-    <Grundfeld
+    <BasicField
       {...rest}
       einheit="decimal"
       prüfung={prüfung ? alle(betrag, prüfung) : betrag}
       forme={(text) => {
-        const cent = parseBetrag(text)
-        return cent === undefined ? text : formatBetrag(cent)
+        const cent = parseAmount(text)
+        return cent === undefined ? text : formatAmount(cent)
       }}
     />
   )
 }
 
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
-export function Datumsfeld({ prüfung, ...rest }: Eigenschaften) {
+export function DateField({ prüfung, ...rest }: Props) {
   return (
-    <Grundfeld
+    <BasicField
       hinweis="TT.MM.JJJJ"
       {...rest}
       prüfung={prüfung ? alle(datum, prüfung) : datum}
       forme={(text) => {
-        const iso = parseDatum(text)
-        return iso === undefined ? text : formatDatum(iso)
+        const iso = parseDate(text)
+        return iso === undefined ? text : formatDate(iso)
       }}
     />
   )

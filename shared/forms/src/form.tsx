@@ -5,7 +5,7 @@ import { Form as Finalform, type FormProps } from 'react-final-form'
  * library compares the values' identities, so a list among them would discard the input whenever the page around re-renders.
  */
 export function Form<W extends object>(eigenschaften: FormProps<W>) {
-  return <Finalform<W> initialValuesEqual={gleichNachInhalt} {...eigenschaften} />
+  return <Finalform<W> initialValuesEqual={equalByContent} {...eigenschaften} />
 }
 
-const gleichNachInhalt = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y)
+const equalByContent = (x: unknown, y: unknown) => JSON.stringify(x) === JSON.stringify(y)

@@ -1,20 +1,20 @@
-import { MELDUNGEN, parseBetrag, parseDatum, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
+import { MESSAGES, parseAmount, parseDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 
 /** A validator of one field: the message of the specification, or undefined. Empty text is left to `pflicht`. */
-export type Prüfung = (text: string | undefined) => string | undefined
+export type Validator = (text: string | undefined) => string | undefined
 
-export const pflicht: Prüfung = (text) => (text?.trim() ? undefined : MELDUNGEN.pflicht)
-export const betrag: Prüfung = (text) => (!text || parseBetrag(text) !== undefined ? undefined : MELDUNGEN.betrag)
-export const datum: Prüfung = (text) => (!text || parseDatum(text) !== undefined ? undefined : MELDUNGEN.datum)
+export const pflicht: Validator = (text) => (text?.trim() ? undefined : MESSAGES.pflicht)
+export const betrag: Validator = (text) => (!text || parseAmount(text) !== undefined ? undefined : MESSAGES.betrag)
+export const datum: Validator = (text) => (!text || parseDate(text) !== undefined ? undefined : MESSAGES.datum)
 /** The rule of a declared form of text, by which the server checks too. */
 export const textForm =
-  (form: TextFormName): Prüfung =>
+  (form: TextFormName): Validator =>
   (text) =>
     TEXT_FORMS[form].rule(text ?? '')
 
 /** The first message of several validators. */
 export const alle =
-  (...prüfungen: readonly Prüfung[]): Prüfung =>
+  (...prüfungen: readonly Validator[]): Validator =>
   (text) => {
     for (const prüfung of prüfungen) {
       const meldung = prüfung(text)

@@ -11,7 +11,7 @@ if (typeof document !== 'undefined') {
  * Does something at once, or, while the pointer is pressed, when it has been let go: a message that appears because a field is
  * left would move the button away that people are just clicking, and the click would be lost.
  */
-export function nachDemZeiger(tue: () => void): void {
+export function afterPointerUp(tue: () => void): void {
   if (!unten) return tue()
   const ende = new AbortController()
   // After the click that belongs to it.

@@ -1,4 +1,4 @@
 export * from './plattform.ts'
 export * from './routes.ts'
 export * from './vertrag.ts'
-export type { Kanarie, Remote, Remotebeschreibung, Remotebestand, Wartung } from './manifest.ts'
+export type { Canary, Remote, RemoteDescriptor, RemoteInventory, Maintenance } from './manifest.ts'

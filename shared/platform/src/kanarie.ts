@@ -1,27 +1,27 @@
-import type { Gruppe } from '@avalwerk/domain'
+import type { Group } from '@avalwerk/domain'
 import type { Remote } from './manifest.ts'
 
-const EIMER = 100
+const BUCKET = 100
 
 /** A user's id as reports and measurements carry it: SHA-256, upper-case hex. Source: document 2, section 9. */
-export async function nutzerhash(id: string): Promise<string> {
+export async function nutzerHash(id: string): Promise<string> {
   const summe = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
   return [...new Uint8Array(summe)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
 }
 
 /** The bucket of a user, 0 to 99, from the hash of their id: the same on every device, at every visit. */
-export const eimer = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % EIMER
+export const eimer = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
 
 /** Who looks at the portal, as far as the choice of releases asks. */
-export type Teilnahme = Readonly<{ eimer: number; gruppe: Gruppe }>
+export type CanaryParticipant = Readonly<{ eimer: number; gruppe: Group }>
 
 /** Does a user try the new release? Whoever tried it at a smaller share goes on trying it at a larger one. */
-export const probiert = (wer: Teilnahme, kanarie: { anteil: number; gruppen: readonly Gruppe[] }): boolean =>
+export const isInCanary = (wer: CanaryParticipant, kanarie: { anteil: number; gruppen: readonly Group[] }): boolean =>
   wer.eimer < kanarie.anteil && (kanarie.gruppen.length === 0 || kanarie.gruppen.includes(wer.gruppe))
 
 /** The remotes as a user gets them; without one, as nobody in particular. */
-export function fürTeilnahme(remotes: readonly Remote[], wer: Teilnahme | undefined): Remote[] {
+export function remotesFor(remotes: readonly Remote[], wer: CanaryParticipant | undefined): Remote[] {
   return remotes.map(({ kanarie, ...remote }) =>
-    wer && kanarie && probiert(wer, kanarie) ? { ...remote, ...kanarie.ausgabe } : { ...remote, kanarie },
+    wer && kanarie && isInCanary(wer, kanarie) ? { ...remote, ...kanarie.ausgabe } : { ...remote, kanarie },
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { findeRoute, liesPlattformmanifest, type Remote, skripte } from './manifest.ts'
-import { vertragPasst } from './vertrag.ts'
+import { findRoute, parsePlatformManifest, type Remote, scriptsOf } from './manifest.ts'
+import { isContractCompatible } from './vertrag.ts'
 
-const remote = (name: string, pfade: string[], mehr: Partial<Remote> = {}): Remote => ({
+const remote = (name: string, paths: string[], mehr: Partial<Remote> = {}): Remote => ({
   name,
   version: '1.0.0',
   plattform: '1.0',
@@ -10,7 +10,7 @@ const remote = (name: string, pfade: string[], mehr: Partial<Remote> = {}): Remo
   eintrag: 'remoteEntry.js',
   vorladen: ['app.js'],
   integritaet: { 'app.js': 'sha384-AAAA' },
-  routen: pfade.map((pfad) => ({ bereich: 'auftraggeber', pfad, recht: [], titel: pfad, vorladen: ['liste.js', 'app.js'] })),
+  routen: paths.map((pfad) => ({ bereich: 'auftraggeber', pfad, recht: [], titel: pfad, vorladen: ['liste.js', 'app.js'] })),
   navigation: [],
   suchen: [],
   aktiv: true,
@@ -20,7 +20,7 @@ const remote = (name: string, pfade: string[], mehr: Partial<Remote> = {}): Remo
 
 describe('Plattformmanifest', () => {
   test('ein fehlerhafter Eintrag kostet nur diesen Remote', () => {
-    const gelesen = liesPlattformmanifest({
+    const gelesen = parsePlatformManifest({
       schema: 1,
       stand: 'x',
       remotes: { 'mfe-gut': remote('mfe-gut', ['a']), 'mfe-kaputt': { name: 'mfe-kaputt' }, 'mfe-falsch': remote('mfe-anders', []) },
@@ -29,23 +29,23 @@ describe('Plattformmanifest', () => {
     expect(gelesen.fehlerhaft.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
   })
   test('eine fehlerhafte Verteilung oder Wartung kostet niemanden den Remote', () => {
-    const kaputt = { ...remote('mfe-gut', ['a']), kanarie: { anteil: 'viel' }, wartung: 7 }
-    const { remotes } = liesPlattformmanifest({ schema: 1, stand: 'x', remotes: { 'mfe-gut': kaputt } })
+    const broken = { ...remote('mfe-gut', ['a']), kanarie: { anteil: 'viel' }, wartung: 7 }
+    const { remotes } = parsePlatformManifest({ schema: 1, stand: 'x', remotes: { 'mfe-gut': broken } })
     expect(remotes).toHaveLength(1)
     expect(remotes[0]?.kanarie).toBeUndefined()
   })
   test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j ist keines', (dokument) =>
-    expect(() => liesPlattformmanifest(dokument)).toThrow(),
+    expect(() => parsePlatformManifest(dokument)).toThrow(),
   )
 })
 
 describe('Route', () => {
   const remotes = [remote('mfe-a', ['dinge/:id', 'dinge/liste', 'dinge/:id/:unter?', 'neu/:id?/schritt'])]
-  const pfad = (adresse: string) => findeRoute(remotes, adresse)?.route.pfad
+  const pfad = (adresse: string) => findRoute(remotes, adresse)?.route.pfad
   test('mit festem Namen geht vor', () => expect(pfad('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
   test('schreibt ihre Adresse auf eine Weise', () =>
-    expect(findeRoute(remotes, '/auftraggeber/Dinge/aB7')?.pfad).toBe('/auftraggeber/dinge/aB7'))
-  test('hat ihre Kennung', () => expect(findeRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
+    expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.pfad).toBe('/auftraggeber/dinge/aB7'))
+  test('hat ihre Kennung', () => expect(findRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
   test('mit wahlfreiem Teil passt mit und ohne ihn', () => {
     expect(pfad('/auftraggeber/dinge/7/8')).toBe('dinge/:id/:unter?')
     expect(pfad('/auftraggeber/neu/schritt')).toBe('neu/:id?/schritt')
@@ -53,12 +53,12 @@ describe('Route', () => {
   })
   test('gehört zu einem Bereich', () => expect(pfad('/buerge/dinge/liste')).toBeUndefined())
   test('eines abgeschalteten Remotes lädt nichts', () => {
-    const ziel = findeRoute([remote('mfe-a', ['x'], { aktiv: false })], '/auftraggeber/x')
+    const ziel = findRoute([remote('mfe-a', ['x'], { aktiv: false })], '/auftraggeber/x')
     expect(ziel).toBeDefined()
-    expect(skripte(ziel)).toEqual([])
+    expect(scriptsOf(ziel)).toEqual([])
   })
   test('nennt ihre Skripte einmal', () =>
-    expect(skripte(findeRoute(remotes, '/auftraggeber/dinge/liste'))).toEqual(['remoteEntry.js', 'app.js', 'liste.js']))
+    expect(scriptsOf(findRoute(remotes, '/auftraggeber/dinge/liste'))).toEqual(['remoteEntry.js', 'app.js', 'liste.js']))
 })
 
 test.each([
@@ -67,4 +67,4 @@ test.each([
   ['1.4', '1.3', false],
   ['2.0', '1.9', false],
   ['1.0', '2.0', false],
-])('Vertrag %s auf %s: %s', (braucht, bietet, passt) => expect(vertragPasst(braucht, bietet)).toBe(passt))
+])('Vertrag %s auf %s: %s', (braucht, offers, passt) => expect(isContractCompatible(braucht, offers)).toBe(passt))

@@ -2,20 +2,20 @@
  * The document that decides which remotes run: the manifest that shells read, made of what operators decided and of the
  * descriptors that the builds wrote.
  */
-import { REMOTENAME, REMOTEVERSION } from '@avalwerk/domain'
+import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import * as z from 'zod/mini'
-import { NAVIGATIONSGRUPPEN } from './routes.ts'
+import { NAVIGATION_GROUPS } from './routes.ts'
 
-const name = z.string().check(z.regex(REMOTENAME, 'ein Name wie mfe-texte'))
-const version = z.string().check(z.regex(REMOTEVERSION, 'eine Version wie 1.4.0'))
+const name = z.string().check(z.regex(REMOTE_NAME, 'ein Name wie mfe-texte'))
+const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0'))
 /** A file of a release, relative to its folder. */
 const datei = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
 
 const bereich = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
-const ansprüche = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
+const requirements = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
 
 /** The descriptor of a release, written by its build from the route table. */
-export const remotebeschreibung = z.object({
+export const remoteDescriptor = z.object({
   name,
   version,
   /** Oldest platform contract that it runs on. */
@@ -31,7 +31,7 @@ export const remotebeschreibung = z.object({
     z.object({
       bereich,
       pfad: z.string(),
-      recht: ansprüche,
+      recht: requirements,
       titel: z.string(),
       vorladen: z.array(datei),
       /** The first step of a flow; releases from before flows had addresses of their own don't say. */
@@ -44,24 +44,24 @@ export const remotebeschreibung = z.object({
       pfad: z.string(),
       beschriftung: z.string(),
       icon: z.string(),
-      gruppe: z.enum(NAVIGATIONSGRUPPEN),
+      gruppe: z.enum(NAVIGATION_GROUPS),
       zähler: z.optional(z.enum(['aufgaben', 'mitteilungen'])),
     }),
   ),
-  suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: ansprüche, adresse: z.string(), ziel: z.string() })),
+  suchen: z.array(z.object({ bereich, beschriftung: z.string(), recht: requirements, adresse: z.string(), ziel: z.string() })),
   /** Addresses that lead to a page without being one; older releases name none. */
   entrances: z.optional(z.array(z.object({ bereich, from: z.string(), to: z.string() }))),
 })
-export type Remotebeschreibung = z.infer<typeof remotebeschreibung>
+export type RemoteDescriptor = z.infer<typeof remoteDescriptor>
 
 /** A descriptor that somebody sent; undefined for what is none. */
-export function liesRemotebeschreibung(dokument: unknown): Remotebeschreibung | undefined {
-  const gelesen = z.safeParse(remotebeschreibung, dokument)
+export function parseRemoteDescriptor(dokument: unknown): RemoteDescriptor | undefined {
+  const gelesen = z.safeParse(remoteDescriptor, dokument)
   return gelesen.success ? gelesen.data : undefined
 }
 
 /** A release and where its files are. */
-const ausgabe = z.extend(remotebeschreibung, { basis: z.string() })
+const ausgabe = z.extend(remoteDescriptor, { basis: z.string() })
 
 const kanarie = z.object({
   /** Per cent of users. */
@@ -71,14 +71,14 @@ const kanarie = z.object({
   ausgabe,
 })
 /** A new release that a share of users tries. */
-export type Kanarie = z.infer<typeof kanarie>
+export type Canary = z.infer<typeof kanarie>
 
 const wartung = z.object({ text: z.string(), von: z.string(), bis: z.string() })
 /** Planned maintenance, as instants in ISO 8601; its text is shown from its announcement on. */
-export type Wartung = z.infer<typeof wartung>
+export type Maintenance = z.infer<typeof wartung>
 
 /** Optional, and nothing where it is malformed. */
-const oderKeine = <S extends z.ZodMiniType>(schema: S) => {
+const orNone = <S extends z.ZodMiniType>(schema: S) => {
   const { catch: auffangen } = z
   return auffangen(z.optional(schema), undefined)
 }
@@ -87,21 +87,21 @@ const oderKeine = <S extends z.ZodMiniType>(schema: S) => {
 export const remote = z.extend(ausgabe, {
   aktiv: z.boolean(),
   // What is wrong with a canary must not cost those who never asked for it.
-  kanarie: oderKeine(kanarie),
-  wartung: oderKeine(wartung),
+  kanarie: orNone(kanarie),
+  wartung: orNone(wartung),
 })
 export type Remote = z.infer<typeof remote>
 
 /** The frame of what the shell reads; its entries are judged one by one. */
-export const plattformmanifest = z.object({
+export const platformManifest = z.object({
   schema: z.literal(1),
   stand: z.string(),
   remotes: z.record(z.string(), z.unknown()),
 })
-export type Plattformmanifest = z.infer<typeof plattformmanifest>
+export type PlatformManifest = z.infer<typeof platformManifest>
 
 /** What the shell knows after reading: usable remotes, and the names of those whose entry is malformed. */
-export type Remotebestand = Readonly<{
+export type RemoteInventory = Readonly<{
   stand: string
   remotes: readonly Remote[]
   fehlerhaft: readonly Readonly<{ name: string; grund: string }>[]
@@ -111,8 +111,8 @@ export type Remotebestand = Readonly<{
  * Reads the manifest. One malformed entry costs that remote alone.
  * @throws Error if the document itself is no manifest
  */
-export function liesPlattformmanifest(dokument: unknown): Remotebestand {
-  const { stand, remotes } = z.parse(plattformmanifest, dokument)
+export function parsePlatformManifest(dokument: unknown): RemoteInventory {
+  const { stand, remotes } = z.parse(platformManifest, dokument)
   const gut: Remote[] = []
   const fehlerhaft: { name: string; grund: string }[] = []
   for (const [schlüssel, eintrag] of Object.entries(remotes)) {
@@ -126,7 +126,7 @@ export function liesPlattformmanifest(dokument: unknown): Remotebestand {
 const mangel = (stelle: { path: PropertyKey[]; message: string } | undefined) =>
   stelle ? `${stelle.path.join('.')}: ${stelle.message}` : ''
 
-export type Ziel = Readonly<{
+export type RouteMatch = Readonly<{
   remote: Remote
   route: Remote['routen'][number]
   params: Readonly<Record<string, string>>
@@ -135,15 +135,15 @@ export type Ziel = Readonly<{
 }>
 
 /** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
-export function findeRoute(remotes: readonly Remote[], pfad: string): Ziel | undefined {
+export function findRoute(remotes: readonly Remote[], pfad: string): RouteMatch | undefined {
   const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
   const treffer = remotes.flatMap((remote) =>
     remote.routen.flatMap((route) => {
-      const passt = route.bereich === bereich ? passe(route.pfad.split('/'), teile) : undefined
+      const passt = route.bereich === bereich ? match(route.pfad.split('/'), teile) : undefined
       return passt ? [{ remote, route, params: passt.params, pfad: `/${[bereich, ...passt.teile].join('/')}` }] : []
     }),
   )
-  const offen = ({ params }: Ziel) => Object.keys(params).length
+  const offen = ({ params }: RouteMatch) => Object.keys(params).length
   return treffer.sort((a, b) => offen(a) - offen(b))[0]
 }
 
@@ -163,13 +163,13 @@ export function findEntrance(remotes: readonly Remote[], pfad: string): string |
       return from ? [{ from, to: route.pfad }] : []
     }),
   ].flatMap(({ from, to }) => {
-    const { params } = passe(from, teile) ?? {}
+    const { params } = match(from, teile) ?? {}
     return params && Object.values(params).every(isId) ? [{ offen: Object.keys(params).length, nach: fill(to, params) }] : []
   })
   const way = ways.sort((a, b) => a.offen - b.offen)[0]
   if (way) return `/${bereich}/${way.nach}`
   const owner = remotes.find(({ routen: eigene }) =>
-    eigene.some((route) => inArea(route) && beginnings(route.pfad).some((muster) => passe(muster, teile))),
+    eigene.some((route) => inArea(route) && beginnings(route.pfad).some((muster) => match(muster, teile))),
   )
   const liste = owner && (listOf(routen, teile) ?? owner.navigation.find(inArea)?.pfad)
   return liste && `/${bereich}/${liste}`
@@ -209,26 +209,26 @@ const beginnings = (pfad: string): string[][] => {
   return muster.flatMap((segment, i) => (segment.startsWith(':') || i === muster.length - 1 ? [] : [muster.slice(0, i + 1)]))
 }
 
-type Treffer = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
+type Hits = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
 
 /**
  * Matches segments against a pattern in react-router's notation and, as it does, in any case; a segment like ':id?' may
  * be missing.
  */
-function passe(muster: readonly string[], teile: readonly string[]): Treffer | undefined {
+function match(muster: readonly string[], teile: readonly string[]): Hits | undefined {
   const [erstes, ...rest] = muster
   const [teil, ...übrige] = teile
   if (erstes === undefined) return teil === undefined ? { params: {}, teile: [] } : undefined
   const name = erstes.replace(/^:|\?$/g, '')
   const offen = erstes.startsWith(':')
   if (teil && (offen || erstes.toLowerCase() === teil.toLowerCase())) {
-    const passt = passe(rest, übrige)
+    const passt = match(rest, übrige)
     if (passt) return { params: offen ? { [name]: teil, ...passt.params } : passt.params, teile: [offen ? teil : erstes, ...passt.teile] }
   }
-  return erstes.endsWith('?') ? passe(rest, teile) : undefined
+  return erstes.endsWith('?') ? match(rest, teile) : undefined
 }
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */
-export function skripte(ziel: Ziel | undefined): string[] {
+export function scriptsOf(ziel: RouteMatch | undefined): string[] {
   return ziel?.remote.aktiv ? [...new Set([ziel.remote.eintrag, ...ziel.remote.vorladen, ...ziel.route.vorladen])] : []
 }

@@ -1,4 +1,4 @@
-import type { Bereich, Recht } from '@avalwerk/domain'
+import type { Area, Right } from '@avalwerk/domain'
 import type { Observable } from 'rxjs'
 
 /** The signed-in user, from the token's claims. Source: document 2, section 7.9. */
@@ -17,10 +17,10 @@ export type Nutzer = Readonly<{
 }>
 
 /** Source: document 1, section 3 (rights store). */
-export type Rechtestand = Readonly<{ eigeneRechte: readonly Recht[]; alleRechte: readonly Recht[] }>
+export type RightsState = Readonly<{ eigeneRechte: readonly Right[]; alleRechte: readonly Right[] }>
 
 /** When the session ends unless something happens, and whether that is near enough to warn. */
-export type Sitzungsstand = Readonly<{ endetUm: number; warnung: boolean }>
+export type SessionState = Readonly<{ endetUm: number; warnung: boolean }>
 
 /** Where the user is; the part of history's location that remotes use. */
 export type Ort = Readonly<{ pathname: string; search: string; hash: string; state: unknown; key: string }>
@@ -38,8 +38,8 @@ export type Navigation = Readonly<{
 }>
 
 /** One HTTP call through the shell: token, time-out, one retry after 401, correlation id. */
-export type Transport = (adresse: string, anfrage?: Anfrage) => Promise<Response>
-export type Anfrage = Readonly<{
+export type Transport = (adresse: string, anfrage?: ApiRequest) => Promise<Response>
+export type ApiRequest = Readonly<{
   method?: string
   /** JSON as text, or a file with its type in the headers. */
   body?: string | Blob
@@ -52,7 +52,7 @@ export type Anfrage = Readonly<{
 }>
 
 /** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */
-export type Zweitfaktor = Readonly<{
+export type SecondFactor = Readonly<{
   id: string
   art: 'APP' | 'PASSKEY'
   bezeichnung: string
@@ -61,7 +61,7 @@ export type Zweitfaktor = Readonly<{
   zuletztAm: Date | undefined
 }>
 /** Where the user is signed in. */
-export type Anmeldesitzung = Readonly<{
+export type SignInSession = Readonly<{
   id: string
   /** This very one. */
   aktuell: boolean
@@ -73,18 +73,18 @@ export type Anmeldesitzung = Readonly<{
   zuletzt: Date
 }>
 /** What people do on the pages of whoever signs them in. */
-export type Kontoaktion = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
+export type AccountAction = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
 
 /** The signed-in user's account at whoever signs them in. Source: document 2, section 7.9. */
-export type Konto = Readonly<{
-  faktoren(): Promise<readonly Zweitfaktor[]>
+export type Account = Readonly<{
+  faktoren(): Promise<readonly SecondFactor[]>
   /** Whether whoever signs the user in lets them set up passkeys. */
   offersPasskeys(): Promise<boolean>
-  sitzungen(): Promise<readonly Anmeldesitzung[]>
+  sitzungen(): Promise<readonly SignInSession[]>
   beendeSitzung(id: string): Promise<void>
   beendeAndere(): Promise<void>
   /** Leaves the portal for a page of the provider, which leads back. */
-  beginne(aktion: Kontoaktion): Promise<void>
+  beginne(aktion: AccountAction): Promise<void>
   /** What became of the action from which people came back, said once. */
   ergebnis(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
   meldeAb(): Promise<void>
@@ -93,12 +93,12 @@ export type Konto = Readonly<{
 /** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
 export type Plattform = Readonly<{
   vertrag: string
-  bereich: Bereich
+  bereich: Area
   nutzer: Nutzer
-  rechte$: Observable<Rechtestand>
-  sitzung$: Observable<Sitzungsstand>
+  rechte$: Observable<RightsState>
+  sitzung$: Observable<SessionState>
   navigation: Navigation
-  konto: Konto
+  konto: Account
   transport: Transport
   /** The shared react-query client; every key begins with the call it stands for. */
   abfragen: unknown
@@ -109,5 +109,5 @@ export type Plattform = Readonly<{
   /** Shows the progress indicator until the promise settles. */
   fortschritt<T>(arbeit: Promise<T>): Promise<T>
   /** Reports a fault to the operator, with the remote's name and version. */
-  berichte(fehler: unknown, zusammenhang?: Readonly<Record<string, unknown>>): void
+  berichte(fehler: unknown, relation?: Readonly<Record<string, unknown>>): void
 }>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Remote, Remotebeschreibung } from './manifest.ts'
-import { eimer, fürTeilnahme, nutzerhash, probiert } from './kanarie.ts'
-import { GRÖSSE, isReleaseFile, prüfeInKraft, prüfeRelease } from './release.ts'
-import { falscheZwillinge, integrität, liesBeschreibung, vermisst } from './releasedateien.ts'
+import type { Remote, RemoteDescriptor } from './manifest.ts'
+import { eimer, remotesFor, nutzerHash, isInCanary } from './kanarie.ts'
+import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
+import { mismatchedTwins, integrityOf, readDescriptor, vermisst } from './releasedateien.ts'
 import { gzipSync } from 'node:zlib'
 
 const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
@@ -13,22 +13,22 @@ const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber
   vorladen: ['seite.js'],
 })
 const text = (inhalt: string) => new TextEncoder().encode(inhalt)
-const SKRIPTE = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': text('3') }
-const beschreibung = (mehr: Partial<Remotebeschreibung> = {}): Remotebeschreibung => ({
+const SCRIPTS = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': text('3') }
+const beschreibung = (mehr: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mfe-probe',
   version: '1.0.0',
   plattform: '1.0',
   container: 'mfe_probe__1_0_0',
   eintrag: 'remoteEntry.js',
   vorladen: ['app.js'],
-  integritaet: Object.fromEntries(Object.entries(SKRIPTE).map(([name, inhalt]) => [name, integrität(inhalt)])),
+  integritaet: Object.fromEntries(Object.entries(SCRIPTS).map(([name, inhalt]) => [name, integrityOf(inhalt)])),
   routen: [route('dinge/liste')],
   navigation: [],
   suchen: [],
   ...mehr,
 })
-const dateien = (mehr: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SKRIPTE, ...mehr }))
-const prüfe = (b = beschreibung(), d = dateien(), andere: Remotebeschreibung[] = []) => prüfeRelease(b, vermisst(d), andere)
+const dateien = (mehr: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...mehr }))
+const prüfe = (b = beschreibung(), d = dateien(), andere: RemoteDescriptor[] = []) => validateRelease(b, vermisst(d), andere)
 
 describe('Ein Release', () => {
   test('ohne Fehl wird angenommen', () => expect(prüfe()).toEqual([]))
@@ -66,21 +66,23 @@ describe('Ein Release', () => {
     ['dinge/:id?/neu', 'dinge/:a/neu', true],
     ['dinge/:id', 'dinge/liste', false],
     ['dinge/liste', 'sachen/liste', false],
-  ])('%s neben %s eines anderen: Zusammenstoß %s', (eigene, fremde, stößt) => {
+  ])('%s neben %s eines anderen: Zusammenstoß %s', (eigene, fremde, bumps) => {
     const andere = [beschreibung({ name: 'mfe-andere', routen: [route(fremde)] })]
-    expect(prüfeInKraft(beschreibung({ routen: [route(eigene)] }), andere).length > 0).toBe(stößt)
+    expect(validateInForce(beschreibung({ routen: [route(eigene)] }), andere).length > 0).toBe(bumps)
   })
   test('kein Name ist der Anfang eines anderen', () =>
-    expect(prüfeInKraft(beschreibung(), [beschreibung({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
-  test('die eigene frühere Version steht nicht im Weg', () => expect(prüfeInKraft(beschreibung(), [beschreibung()])).toEqual([]))
+    expect(validateInForce(beschreibung(), [beschreibung({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
+  test('die eigene frühere Version steht nicht im Weg', () => expect(validateInForce(beschreibung(), [beschreibung()])).toEqual([]))
 
   test('zu große Seiten werden genannt', () => {
     const { names, summen } = vermisst(dateien())
-    const zu = (GRÖSSE.seite + 1) * 1024
-    expect(prüfeRelease(beschreibung(), { names, summen, gezippt: { 'seite.js': zu } }, [])).toEqual([
-      `Die Seite dinge/liste lädt ${GRÖSSE.seite + 1} KB; erlaubt sind ${GRÖSSE.seite} KB (gzip).`,
+    const zu = (SIZE_LIMITS.seite + 1) * 1024
+    expect(validateRelease(beschreibung(), { names, summen, gezippt: { 'seite.js': zu } }, [])).toEqual([
+      `Die Seite dinge/liste lädt ${SIZE_LIMITS.seite + 1} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`,
     ])
-    expect(prüfeRelease(beschreibung(), { names, summen, gezippt: { 'anderes.js': (GRÖSSE.gesamt + 1) * 1024 } }, [])).toHaveLength(1)
+    expect(validateRelease(beschreibung(), { names, summen, gezippt: { 'anderes.js': (SIZE_LIMITS.gesamt + 1) * 1024 } }, [])).toHaveLength(
+      1,
+    )
   })
   test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
     '%s gehört dazu',
@@ -107,46 +109,46 @@ describe('Ein Release', () => {
     expect(prüfe(beschreibung(), dateien({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
   })
   test('ein gepackter Zwilling mit anderem Inhalt fällt auf', () => {
-    expect(falscheZwillinge(dateien({ 'app.js.gz': gzipSync('2') }))).toEqual([])
-    expect(falscheZwillinge(dateien({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
-    expect(falscheZwillinge(dateien({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
+    expect(mismatchedTwins(dateien({ 'app.js.gz': gzipSync('2') }))).toEqual([])
+    expect(mismatchedTwins(dateien({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
+    expect(mismatchedTwins(dateien({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
   })
   test.each([
     ['keine', undefined, /fehlt/],
     ['kein JSON', '{', /kein JSON/],
     ['falsch', '{"name":"falsch"}', /remote\.json, name/],
-  ])('Beschreibung: %s', (_art, inhalt, grund) => {
-    const gelesen = liesBeschreibung(dateien(inhalt === undefined ? {} : { 'remote.json': text(inhalt) }))
+  ])('Beschreibung: %s', (_kind, inhalt, grund) => {
+    const gelesen = readDescriptor(dateien(inhalt === undefined ? {} : { 'remote.json': text(inhalt) }))
     expect('gründe' in gelesen && gelesen.gründe.join()).toMatch(grund)
   })
 })
 
 describe('Eine Verteilung', () => {
   test('der Hash einer Kennung ist SHA-256 in Großbuchstaben', async () =>
-    expect(await nutzerhash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
+    expect(await nutzerHash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
   test('verteilt Menschen gleichmäßig auf hundert Eimer', async () => {
-    const eimervon = await Promise.all(Array.from({ length: 4000 }, async (_, i) => eimer(await nutzerhash(`nutzer-${i}`))))
-    expect(Math.min(...eimervon)).toBe(0)
-    expect(Math.max(...eimervon)).toBe(99)
-    const unter10 = eimervon.filter((e) => e < 10).length
-    expect(unter10).toBeGreaterThan(320)
-    expect(unter10).toBeLessThan(480)
+    const bucketOf = await Promise.all(Array.from({ length: 4000 }, async (_, i) => eimer(await nutzerHash(`nutzer-${i}`))))
+    expect(Math.min(...bucketOf)).toBe(0)
+    expect(Math.max(...bucketOf)).toBe(99)
+    const under10 = bucketOf.filter((e) => e < 10).length
+    expect(under10).toBeGreaterThan(320)
+    expect(under10).toBeLessThan(480)
   })
   test('wer bei 10 % dabei ist, ist es auch bei 50 %', () => {
     for (let e = 0; e < 100; e++) {
-      const dabei = (anteil: number) => probiert({ eimer: e, gruppe: 'AG' }, { anteil, gruppen: [] })
-      expect(dabei(10) && !dabei(50)).toBe(false)
-      expect(dabei(100)).toBe(true)
+      const included = (anteil: number) => isInCanary({ eimer: e, gruppe: 'AG' }, { anteil, gruppen: [] })
+      expect(included(10) && !included(50)).toBe(false)
+      expect(included(100)).toBe(true)
     }
   })
   test('gilt nur für die genannten Gruppen', () => {
-    expect(probiert({ eimer: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
-    expect(probiert({ eimer: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
+    expect(isInCanary({ eimer: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
+    expect(isInCanary({ eimer: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
   })
   test('gibt jedem seine Version; ohne Anmeldung die in Kraft', () => {
     const ausgabe = { ...beschreibung({ version: '2.0.0' }), basis: '/neu/' }
     const remote: Remote = { ...beschreibung(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
-    const version = (wer: Parameters<typeof fürTeilnahme>[1]) => fürTeilnahme([remote], wer)[0]
+    const version = (wer: Parameters<typeof remotesFor>[1]) => remotesFor([remote], wer)[0]
     expect(version({ eimer: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', basis: '/neu/', aktiv: false })
     expect(version({ eimer: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
     expect(version(undefined)?.version).toBe('1.0.0')

@@ -1,10 +1,10 @@
-import { KATEGORIEN } from '@avalwerk/domain'
-import { type Remotebeschreibung, remotebeschreibung } from './manifest.ts'
-import { SCHALENROUTEN } from './routes.ts'
-import { PLATTFORM_VERTRAG, vertragPasst } from './vertrag.ts'
+import { CATEGORIES } from '@avalwerk/domain'
+import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
+import { SHELL_ROUTES } from './routes.ts'
+import { PLATFORM_CONTRACT, isContractCompatible } from './vertrag.ts'
 
 /** What the files of a release are, as far as the rules ask. */
-export type Releasedateien = Readonly<{
+export type ReleaseFiles = Readonly<{
   /** All of them. */
   names: readonly string[]
   /** Subresource integrity by file, computed from what is there. */
@@ -14,7 +14,7 @@ export type Releasedateien = Readonly<{
 }>
 
 /** Kilobytes (1,024 bytes), compressed by gzip, that releases may have. */
-export const GRÖSSE = { seite: 200, gesamt: 800 } as const
+export const SIZE_LIMITS = { seite: 200, gesamt: 800 } as const
 
 /**
  * What a release may hold: scripts, styles, fonts, pictures made of dots, and what belongs to them, each as it is or compressed. Whatever
@@ -28,12 +28,12 @@ export const isReleaseFile = (name: string): boolean => LISTED.test(name)
 /** A path with its parameters' names left out: two that look alike then compete for the same addresses. */
 const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
 /** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
-function formen(route: { bereich: string; pfad: string }): string[] {
+function schemas(route: { bereich: string; pfad: string }): string[] {
   const teile = form(route).split('/')
   const i = teile.findIndex((teil) => teil.endsWith('?'))
   if (i < 0) return [teile.join('/')]
   const mit = teile.with(i, (teile[i] as string).slice(0, -1))
-  return [mit, teile.toSpliced(i, 1)].flatMap((t) => formen({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+  return [mit, teile.toSpliced(i, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
 }
 
 /**
@@ -41,28 +41,28 @@ function formen(route: { bereich: string; pfad: string }): string[] {
  * @param andere what other remotes have in force
  * @returns the reasons why it is refused; none if it is good
  */
-export function prüfeRelease(
-  b: Remotebeschreibung,
-  dateien: Releasedateien,
-  andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[],
-  vertrag: string = PLATTFORM_VERTRAG,
+export function validateRelease(
+  b: RemoteDescriptor,
+  dateien: ReleaseFiles,
+  andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  vertrag: string = PLATFORM_CONTRACT,
 ): string[] {
-  return [...prüfeInKraft(b, andere, vertrag), ...checkNames(dateien), ...prüfeDateien(b, dateien), ...prüfeGröße(b, dateien)]
+  return [...validateInForce(b, andere, vertrag), ...checkNames(dateien), ...validateFiles(b, dateien), ...validateSize(b, dateien)]
 }
 
 /** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
-export const prüfeInKraft = (
-  b: Remotebeschreibung,
-  andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[],
-  vertrag: string = PLATTFORM_VERTRAG,
-): string[] => [...prüfeVertrag(b, vertrag), ...prüfeRouten(b, andere), ...prüfeNamen(b, andere)]
+export const validateInForce = (
+  b: RemoteDescriptor,
+  andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  vertrag: string = PLATFORM_CONTRACT,
+): string[] => [...validateVertrag(b, vertrag), ...validateRoutes(b, andere), ...validateNames(b, andere)]
 
-const prüfeVertrag = (b: Remotebeschreibung, vertrag: string): string[] =>
-  vertragPasst(b.plattform, vertrag)
+const validateVertrag = (b: RemoteDescriptor, vertrag: string): string[] =>
+  isContractCompatible(b.plattform, vertrag)
     ? []
     : [`${b.name} ${b.version} verlangt den Plattformvertrag ${b.plattform}; diese Plattform bietet ${vertrag}.`]
 
-const checkNames = ({ names }: Releasedateien): string[] =>
+const checkNames = ({ names }: ReleaseFiles): string[] =>
   names
     .filter((name) => !isReleaseFile(name))
     .map(
@@ -70,13 +70,13 @@ const checkNames = ({ names }: Releasedateien): string[] =>
         `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
     )
 
-function prüfeDateien(b: Remotebeschreibung, { summen }: Releasedateien): string[] {
-  const genannt = [b.eintrag, ...b.vorladen, ...b.routen.flatMap((route) => route.vorladen)]
-  const skripte = Object.keys(summen).filter((datei) => datei.endsWith('.js'))
+function validateFiles(b: RemoteDescriptor, { summen }: ReleaseFiles): string[] {
+  const named = [b.eintrag, ...b.vorladen, ...b.routen.flatMap((route) => route.vorladen)]
+  const scriptsOf = Object.keys(summen).filter((datei) => datei.endsWith('.js'))
   return [
     ...new Set([
-      ...genannt.filter((datei) => !summen[datei]).map((datei) => `${datei} wird gebraucht, fehlt aber.`),
-      ...skripte.filter((datei) => !b.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
+      ...named.filter((datei) => !summen[datei]).map((datei) => `${datei} wird gebraucht, fehlt aber.`),
+      ...scriptsOf.filter((datei) => !b.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
       ...Object.entries(b.integritaet).flatMap(([datei, summe]) =>
         !summen[datei]
           ? [`${datei} steht in der Beschreibung, fehlt aber.`]
@@ -88,51 +88,51 @@ function prüfeDateien(b: Remotebeschreibung, { summen }: Releasedateien): strin
   ]
 }
 
-function prüfeGröße(b: Remotebeschreibung, { gezippt }: Releasedateien): string[] {
+function validateSize(b: RemoteDescriptor, { gezippt }: ReleaseFiles): string[] {
   const kb = (dateien: Iterable<string>) => Math.ceil([...dateien].reduce((summe, datei) => summe + (gezippt[datei] ?? 0), 0) / 1024)
   const gesamt = kb(Object.keys(gezippt))
   return [
-    ...(gesamt > GRÖSSE.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${GRÖSSE.gesamt} KB (gzip).`] : []),
+    ...(gesamt > SIZE_LIMITS.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.gesamt} KB (gzip).`] : []),
     ...b.routen.flatMap((route) => {
       const seite = kb(new Set([b.eintrag, ...b.vorladen, ...route.vorladen]))
-      return seite > GRÖSSE.seite ? [`Die Seite ${route.pfad} lädt ${seite} KB; erlaubt sind ${GRÖSSE.seite} KB (gzip).`] : []
+      return seite > SIZE_LIMITS.seite ? [`Die Seite ${route.pfad} lädt ${seite} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`] : []
     }),
   ]
 }
 
-function prüfeRouten(b: Remotebeschreibung, andere: readonly Pick<Remotebeschreibung, 'name' | 'routen'>[]): string[] {
+function validateRoutes(b: RemoteDescriptor, andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
   const vergeben = new Map<string, string>([
-    ...SCHALENROUTEN.map((route) => [form(route), 'shell'] as const),
+    ...SHELL_ROUTES.map((route) => [form(route), 'shell'] as const),
     ...andere
       .filter(({ name }) => name !== b.name)
-      .flatMap(({ name, routen }) => routen.flatMap((route) => formen(route).map((f) => [f, name] as const))),
+      .flatMap(({ name, routen }) => routen.flatMap((route) => schemas(route).map((f) => [f, name] as const))),
   ])
   const eigene = new Set<string>()
   return [
     ...b.routen.flatMap((route) => {
-      const wer = formen(route)
+      const wer = schemas(route)
         .map((f) => vergeben.get(f))
         .find(Boolean)
-      const doppelt = formen(route).some((f) => eigene.has(f))
-      for (const f of formen(route)) eigene.add(f)
+      const double = schemas(route).some((f) => eigene.has(f))
+      for (const f of schemas(route)) eigene.add(f)
       return [
         ...(wer ? [`/${route.bereich}/${route.pfad} gehört schon zu ${wer}.`] : []),
-        ...(doppelt ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
+        ...(double ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
       ]
     }),
     ...b.navigation
-      .filter(({ bereich, pfad }) => !b.routen.some((route) => formen(route).includes(form({ bereich, pfad }))))
+      .filter(({ bereich, pfad }) => !b.routen.some((route) => schemas(route).includes(form({ bereich, pfad }))))
       .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
     ...[...new Set([...b.routen, ...b.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
-      .filter((kategorie) => !(KATEGORIEN as readonly string[]).includes(kategorie))
+      .filter((kategorie) => !(CATEGORIES as readonly string[]).includes(kategorie))
       .map((kategorie) => `Eine Kategorie „${kategorie}“ gibt es im Rechtekatalog nicht.`),
   ]
 }
 
 /** No remote's name may be the beginning of another's: their containers would be taken for each other. */
-const prüfeNamen = ({ name }: { name: string }, andere: readonly { name: string }[]): string[] =>
+const validateNames = ({ name }: { name: string }, andere: readonly { name: string }[]): string[] =>
   andere
     .filter((anderer) => anderer.name !== name && (anderer.name.startsWith(name) || name.startsWith(anderer.name)))
     .map((anderer) => `${name} und ${anderer.name}: Der eine Name ist der Anfang des anderen.`)
 
-export { PLATTFORM_VERTRAG, type Remotebeschreibung, remotebeschreibung, vertragPasst }
+export { PLATFORM_CONTRACT, type RemoteDescriptor, remoteDescriptor, isContractCompatible }

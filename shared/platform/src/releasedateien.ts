@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { de } from 'zod/locales'
 import * as z from 'zod/mini'
-import { type Remotebeschreibung, remotebeschreibung } from './manifest.ts'
-import type { Releasedateien } from './release.ts'
+import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
+import type { ReleaseFiles } from './release.ts'
 
 // Whoever publishes reads the reasons.
 z.config(de())
@@ -15,20 +15,20 @@ z.config(de())
 export const BESCHREIBUNG = 'remote.json'
 
 /** The files of a release by name. */
-export type Releasedaten = ReadonlyMap<string, Uint8Array>
+export type ReleaseContents = ReadonlyMap<string, Uint8Array>
 
 /** The files of a build; what begins with a dot is the build's own. */
-export async function liesBuild(ordner: string): Promise<Releasedaten> {
+export async function readBuild(ordner: string): Promise<ReleaseContents> {
   const namen = (await readdir(ordner)).filter((name) => !name.startsWith('.'))
   return new Map(await Promise.all(namen.map(async (name) => [name, await readFile(join(ordner, name))] as const)))
 }
 
 /** The descriptor among the files. @returns the reasons if there is none or a bad one */
-export function liesBeschreibung(dateien: Releasedaten): { beschreibung: Remotebeschreibung } | { gründe: string[] } {
+export function readDescriptor(dateien: ReleaseContents): { beschreibung: RemoteDescriptor } | { gründe: string[] } {
   const datei = dateien.get(BESCHREIBUNG)
   if (!datei) return { gründe: ['remote.json fehlt: Das ist kein Build eines Remotes.'] }
   try {
-    const gelesen = z.safeParse(remotebeschreibung, JSON.parse(Buffer.from(datei).toString('utf8')))
+    const gelesen = z.safeParse(remoteDescriptor, JSON.parse(Buffer.from(datei).toString('utf8')))
     return gelesen.success
       ? { beschreibung: gelesen.data }
       : { gründe: gelesen.error.issues.map(({ path, message }) => `remote.json, ${path.join('.')}: ${message}`) }
@@ -38,29 +38,29 @@ export function liesBeschreibung(dateien: Releasedaten): { beschreibung: Remoteb
 }
 
 /** The integrity of a file, as browsers check it. */
-export const integrität = (inhalt: Uint8Array): string => `sha384-${createHash('sha384').update(inhalt).digest('base64')}`
+export const integrityOf = (inhalt: Uint8Array): string => `sha384-${createHash('sha384').update(inhalt).digest('base64')}`
 
 /** What the rules of a release ask of its files. */
-export function vermisst(dateien: Releasedaten): Releasedateien {
+export function vermisst(dateien: ReleaseContents): ReleaseFiles {
   const eigene = [...dateien].filter(([name]) => name !== BESCHREIBUNG && !/\.(gz|br)$/.test(name))
   const gezippt = ([name, inhalt]: [string, Uint8Array]) => [name, dateien.get(`${name}.gz`)?.length ?? gzipSync(inhalt).length] as const
   return {
     names: [...dateien.keys()],
-    summen: Object.fromEntries(eigene.map(([name, inhalt]) => [name, integrität(inhalt)])),
+    summen: Object.fromEntries(eigene.map(([name, inhalt]) => [name, integrityOf(inhalt)])),
     gezippt: Object.fromEntries(eigene.filter(([name]) => name.endsWith('.js')).map(gezippt)),
   }
 }
 
-const GEPACKT = { gz: gunzipSync, br: brotliDecompressSync } as const
+const PACKED = { gz: gunzipSync, br: brotliDecompressSync } as const
 
 /** Compressed twins that hold something else than the file beside them. */
-export function falscheZwillinge(dateien: Releasedaten): string[] {
+export function mismatchedTwins(dateien: ReleaseContents): string[] {
   return [...dateien].flatMap(([name, inhalt]) => {
-    const art = /\.(gz|br)$/.exec(name)?.[1] as keyof typeof GEPACKT | undefined
+    const art = /\.(gz|br)$/.exec(name)?.[1] as keyof typeof PACKED | undefined
     const original = art && dateien.get(name.slice(0, -3))
     if (!art) return []
     try {
-      if (original && Buffer.compare(GEPACKT[art](inhalt, { maxOutputLength: original.length + 1 }), original) === 0) return []
+      if (original && Buffer.compare(PACKED[art](inhalt, { maxOutputLength: original.length + 1 }), original) === 0) return []
     } catch {
       // Not what its name says.
     }

@@ -6,7 +6,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { refusedPrivateKey } from '@avalwerk/domain'
 import * as z from 'zod/mini'
-import { BESCHREIBUNG, type Releasedaten } from './releasedateien.ts'
+import { BESCHREIBUNG, type ReleaseContents } from './releasedateien.ts'
 
 /** The file of a packed release that holds its signatures. It isn't part of what is kept and served. */
 export const ENVELOPE = 'remote.dsse.json'
@@ -87,7 +87,7 @@ export function verifies(descriptor: Uint8Array, sig: string, pem: string): bool
 }
 
 /** The signatures that came with a release; none where it brings no envelope. @returns the reason where it is a bad one */
-export function readEnvelope(files: Releasedaten): { signatures: readonly ReleaseSignature[] } | { reason: string } {
+export function readEnvelope(files: ReleaseContents): { signatures: readonly ReleaseSignature[] } | { reason: string } {
   const file = files.get(ENVELOPE)
   if (!file) return { signatures: [] }
   try {

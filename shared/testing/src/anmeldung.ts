@@ -52,7 +52,7 @@ export function browser(basis: string) {
       return jetzt
     },
     /** Exchanges the code in the portal's address for tokens. */
-    löseEin: async (ziel: URL): Promise<Zugang> => {
+    löseEin: async (ziel: URL): Promise<Access> => {
       const token = await fetch(`${basis}${OIDC}/token`, {
         method: 'POST',
         body: new URLSearchParams({
@@ -64,12 +64,12 @@ export function browser(basis: string) {
         }),
       })
       if (!token.ok) throw new Error(`Token: ${token.status} ${await token.text()}`)
-      return (await token.json()) as Zugang
+      return (await token.json()) as Access
     },
   }
 }
 
-export type Zugang = Readonly<{ access_token: string; refresh_token: string; id_token: string }>
+export type Access = Readonly<{ access_token: string; refresh_token: string; id_token: string }>
 
 /** Everybody's in the demo. */
 export const DEMO_PASSWORD = 'Avalwerk-2026!'
@@ -80,7 +80,7 @@ export const TEST_DOMAIN = 'probe.example'
 export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */
-export async function meldeAn(basis: string, name: string, passwort = passwordOf(name)): Promise<Zugang> {
+export async function meldeAn(basis: string, name: string, passwort = passwordOf(name)): Promise<Access> {
   const b = browser(basis)
   const antwort = await b.rufe(await b.beginne(), { username: name, password: passwort })
   if (antwort.status >= 400) throw new Error(`Anmeldung von ${name}: ${antwort.status}`)

@@ -3,13 +3,13 @@ import { expect, test } from './playwright.ts'
 
 /** What people do with an order in stories of several remotes. */
 export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
-export const drückeWeiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+export const pressNext = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 /** On to the next step; the next one is there when this is done. */
 export async function weiter(page: Page): Promise<void> {
-  const überschrift = page.getByRole('heading', { level: 1 })
-  const diese = await überschrift.innerText()
-  await drückeWeiter(page)
-  await expect(überschrift).not.toHaveText(diese)
+  const heading = page.getByRole('heading', { level: 1 })
+  const diese = await heading.innerText()
+  await pressNext(page)
+  await expect(heading).not.toHaveText(diese)
 }
 let zähler = 0
 /** A number that no other guarantee has. */
@@ -20,13 +20,13 @@ export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerI
  * @param text title of the text that is chosen
  * @param vertrag number of the contract that is chosen
  */
-export async function beantrage(page: Page, wahl: Parameters<typeof fülleAntrag>[1] = {}): Promise<string> {
-  await fülleAntrag(page, wahl)
-  return reicheEin(page)
+export async function beantrage(page: Page, wahl: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
+  await fillRequest(page, wahl)
+  return submit(page)
 }
 
 /** The wizard's last step. @returns the order's number */
-export async function reicheEin(page: Page): Promise<string> {
+export async function submit(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
   const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
   await expect(titel).toBeVisible()
@@ -55,7 +55,7 @@ export async function fillTerms(
 }
 
 /** The wizard up to its last step; what is to be sent is entered. */
-export async function fülleAntrag(
+export async function fillRequest(
   page: Page,
   { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function fülleAntrag(
 }
 
 /** The guarantor's first review, to the draft. @returns the guarantee's page */
-export async function prüfeErst(page: Page, auftrag: string, avalnummer: string): Promise<void> {
+export async function validateFirst(page: Page, auftrag: string, avalnummer: string): Promise<void> {
   await page.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await page.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { verlangePakete } from './postgres.ts'
+import { requirePackages } from './postgres.ts'
 
 const COMMAND = join(import.meta.dirname, '..', '..', '..', 'deploy', 'tls', 'certificate.sh')
 
@@ -15,7 +15,7 @@ export type Authority = Readonly<{
 
 /** An authority for the line between proxy and portal, made by the command that operators are given. */
 export function newAuthority(folder: string): Authority {
-  verlangePakete({ openssl: '/usr/bin/openssl' })
+  requirePackages({ openssl: '/usr/bin/openssl' })
   const run = (...args: string[]) => execFileSync(COMMAND, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   mkdirSync(folder, { recursive: true })
   run('authority', folder)

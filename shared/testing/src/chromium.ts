@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installiere } from './postgres.ts'
+import { install } from './postgres.ts'
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -7,7 +7,7 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const chromium = (): string | undefined => process.env.CHROMIUM ?? SYSTEM.find(existsSync)
 
 /** Quiet, and able to run as root in a container. */
-const ARGUMENTE = [
+const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -18,12 +18,12 @@ const ARGUMENTE = [
 ]
 
 /** How tests start the browser. @param mehr further arguments of it */
-export function startoptionen(...mehr: readonly string[]): { args: string[]; executablePath?: string } {
+export function startOptions(...mehr: readonly string[]): { args: string[]; executablePath?: string } {
   const executablePath = chromium()
-  return { args: [...ARGUMENTE, ...mehr], ...(executablePath && { executablePath }) }
+  return { args: [...ARGS, ...mehr], ...(executablePath && { executablePath }) }
 }
 
 /** Installs the browser where there is none and this may be done. */
-export function holeChromium(): void {
-  if (!chromium()) installiere('chromium', 'fonts-dejavu-core')
+export function fetchChromium(): void {
+  if (!chromium()) install('chromium', 'fonts-dejavu-core')
 }

@@ -4,28 +4,28 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as warte } from 'node:timers/promises'
-import { freierPort } from './port.ts'
-import { installiere } from './postgres.ts'
+import { freePort } from './port.ts'
+import { install } from './postgres.ts'
 
 const CLAMD = '/usr/sbin/clamd'
 /** The file that every scanner calls a virus and that is none. */
 export const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 /** The name under which the scanner of the tests knows it. */
 export const EICAR_NAME = 'Probe.Eicar.UNOFFICIAL'
-const BEREIT_NACH_MS = 20_000
+const READY_AFTER_MS = 20_000
 
 /** Is ClamAV's server there, or can it be installed from Debian's packages? */
-export const hatClamav = (): boolean => existsSync(CLAMD) || (installiere('clamav-daemon') && existsSync(CLAMD))
+export const hasClamav = (): boolean => existsSync(CLAMD) || (install('clamav-daemon') && existsSync(CLAMD))
 
-const antwortet = (port: number): Promise<boolean> =>
+const responds = (port: number): Promise<boolean> =>
   new Promise((fertig) => {
-    const verbindung = createConnection(port, '127.0.0.1')
-    verbindung.once('connect', () => verbindung.write('zPING\0'))
-    verbindung.once('data', (daten) => {
-      verbindung.destroy()
+    const connection = createConnection(port, '127.0.0.1')
+    connection.once('connect', () => connection.write('zPING\0'))
+    connection.once('data', (daten) => {
+      connection.destroy()
       fertig(daten.toString().startsWith('PONG'))
     })
-    verbindung.once('error', () => fertig(false))
+    connection.once('error', () => fertig(false))
   })
 
 /** Has a scanner know one signature: ours. It needs no database from the net. @param folder its database's */
@@ -36,17 +36,17 @@ export const writeSignature = (folder: string): void =>
  * A real ClamAV server on the loopback that knows our signature.
  * @throws Error if it doesn't get ready
  */
-export async function starteClamav(): Promise<{ adresse: string; stoppe: () => void }> {
+export async function startClamav(): Promise<{ adresse: string; stoppe: () => void }> {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-clamav-'))
-  const signaturen = join(ordner, 'signaturen')
-  mkdirSync(signaturen)
-  writeSignature(signaturen)
-  const port = await freierPort()
+  const signatures = join(ordner, 'signaturen')
+  mkdirSync(signatures)
+  writeSignature(signatures)
+  const port = await freePort()
   const datei = join(ordner, 'clamd.conf')
   writeFileSync(
     datei,
     [
-      `DatabaseDirectory ${signaturen}`,
+      `DatabaseDirectory ${signatures}`,
       `TCPSocket ${port}`,
       'TCPAddr 127.0.0.1',
       'Foreground yes',
@@ -59,8 +59,8 @@ export async function starteClamav(): Promise<{ adresse: string; stoppe: () => v
     clamd.kill('SIGTERM')
     rmSync(ordner, { recursive: true, force: true })
   }
-  const bis = Date.now() + BEREIT_NACH_MS
-  while (!(await antwortet(port))) {
+  const bis = Date.now() + READY_AFTER_MS
+  while (!(await responds(port))) {
     if (clamd.exitCode !== null || Date.now() > bis) {
       stoppe()
       throw new Error('ClamAV ist nicht bereit geworden.')

@@ -1,18 +1,18 @@
 import { strToU8, zipSync } from 'fflate'
 
-const HAUPTTEIL = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const ns = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
-const pakete = 'http://schemas.openxmlformats.org/package/2006'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
 const amt = 'http://schemas.openxmlformats.org/officeDocument/2006'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A Word document with some paragraphs, and what else a test wants to stand in its archive. */
-export function docx(absätze: readonly string[], mehr: Readonly<Record<string, string | Uint8Array>> = {}, art = HAUPTTEIL): Uint8Array {
+export function docx(absätze: readonly string[], mehr: Readonly<Record<string, string | Uint8Array>> = {}, art = MAIN_PART): Uint8Array {
   const körper = absätze.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('')
   const teile: Record<string, string | Uint8Array> = {
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${pakete}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${art}"/></Types>`,
-    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${pakete}/relationships"><Relationship Id="r1" Type="${amt}/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${art}"/></Types>`,
+    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${amt}/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<?xml version="1.0"?><w:document ${ns}><w:body>${körper}</w:body></w:document>`,
     ...mehr,
   }

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
 export const PASSWORT = DEMO_PASSWORD
 export { OWN_PASSWORD }
 
-type Helfer = {
+type Helper = {
   /** Opens a page and signs in as an account on the sign-in page. */
   meldeAn: (konto: string, pfad?: string) => Promise<void>
   /** A party of a story, signed in in a window of its own. */
@@ -18,7 +18,7 @@ type Helfer = {
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
-export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
+export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
   // Tests of failures name what they provoke.
   erlaubteFehler: [/a^/, { option: true }],
   konsole: async ({ page, erlaubteFehler }, use) => {
@@ -31,7 +31,7 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     })
     await use(fehler)
     expect(fehler).toEqual([])
-    await endzustand(page)
+    await finalState(page)
   },
   meldeAn: async ({ page, konsole: _ }, use) => {
     await use((konto, pfad = '/') => anmelden(page, konto, pfad))
@@ -40,32 +40,32 @@ export const test = grundtest.extend<Helfer & { erlaubteFehler: RegExp }>({
     const fehler: string[] = []
     const fenster: BrowserContext[] = []
     await use(async (konto, pfad) => {
-      const kontext = await browser.newContext()
-      fenster.push(kontext)
-      const page = await kontext.newPage()
+      const context = await browser.newContext()
+      fenster.push(context)
+      const page = await context.newPage()
       page.on('pageerror', (f) => {
         if (!erlaubteFehler.test(f.message)) fehler.push(`${konto}: ${f.message}`)
       })
       await anmelden(page, konto, pfad)
       return page
     })
-    for (const kontext of fenster) for (const page of kontext.pages()) await endzustand(page)
-    await Promise.all(fenster.map((kontext) => kontext.close()))
+    for (const context of fenster) for (const page of context.pages()) await finalState(page)
+    await Promise.all(fenster.map((context) => context.close()))
     expect(fehler).toEqual([])
   },
   pruefeBarrierefreiheit: async ({ page }, use) => {
-    await use((wessen = page) => barrierefrei(wessen))
+    await use((wessen = page) => accessible(wessen))
   },
 })
 
-async function barrierefrei(page: Page): Promise<void> {
+async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 /** Whatever state a story leaves a page in is accessible too. */
-async function endzustand(page: Page): Promise<void> {
-  if (test.info().status === 'passed' && !page.isClosed() && page.url().startsWith('http')) await barrierefrei(page)
+async function finalState(page: Page): Promise<void> {
+  if (test.info().status === 'passed' && !page.isClosed() && page.url().startsWith('http')) await accessible(page)
 }
 
 /** Sends name and password on the page that asks for them; the fields by name, the same on every provider. */
@@ -100,7 +100,7 @@ export async function confirmStep(page: Page, { wrong, password = PASSWORT, code
   if (wrong !== undefined) {
     await send('input[name=password]', wrong)
     await expect(window.getByRole('alert')).toContainText('Passwort ist falsch.')
-    await barrierefrei(window)
+    await accessible(window)
   }
   const closed = window.waitForEvent('close')
   await send('input[name=password]', password)
@@ -137,7 +137,7 @@ async function anmelden(page: Page, konto: string, pfad: string): Promise<void> 
 }
 
 /** Waits until the list has its rows and is at rest. */
-export async function warteAufListe(page: Page): Promise<void> {
+export async function waitForList(page: Page): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
 }

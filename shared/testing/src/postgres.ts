@@ -4,32 +4,32 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freierPort } from './port.ts'
+import { freePort } from './port.ts'
 
-const ORDNER = '/usr/lib/postgresql'
-const alsRoot = process.getuid?.() === 0
+const FOLDER = '/usr/lib/postgresql'
+const asRoot = process.getuid?.() === 0
 
 function programme(): string | undefined {
-  if (!existsSync(ORDNER)) return undefined
-  const neueste = readdirSync(ORDNER)
+  if (!existsSync(FOLDER)) return undefined
+  const latest = readdirSync(FOLDER)
     .sort((a, b) => Number(b) - Number(a))
-    .find((version) => existsSync(join(ORDNER, version, 'bin', 'initdb')))
-  return neueste && join(ORDNER, neueste, 'bin')
+    .find((version) => existsSync(join(FOLDER, version, 'bin', 'initdb')))
+  return latest && join(FOLDER, latest, 'bin')
 }
 
 /** PostgreSQL refuses to run as root; its package made a user for that. */
-function führe(programm: string, argumente: readonly string[]): void {
-  const [befehl, ...rest] = alsRoot ? ['runuser', '-u', 'postgres', '--', programm, ...argumente] : [programm, ...argumente]
+function run(program: string, argumente: readonly string[]): void {
+  const [befehl, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', program, ...argumente] : [program, ...argumente]
   execFileSync(befehl as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** Installs Debian packages where this may be done. @returns whether it went well */
-export function installiere(...pakete: string[]): boolean {
-  if (!alsRoot || !existsSync('/usr/bin/apt-get')) return false
+export function install(...packages: string[]): boolean {
+  if (!asRoot || !existsSync('/usr/bin/apt-get')) return false
   const apt = (...argumente: string[]) =>
     spawnSync('apt-get', argumente, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
       .status === 0
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...pakete)
+  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...packages)
 }
 
 /**
@@ -37,12 +37,12 @@ export function installiere(...pakete: string[]): boolean {
  * @param programme a file of each package
  * @throws Error if one is missing and can't be installed
  */
-export function verlangePakete(programme: Readonly<Record<string, string>>): void {
-  const fehlt = Object.keys(programme).filter((paket) => !existsSync(programme[paket] as string))
-  if (fehlt.length && !installiere(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
+export function requirePackages(programme: Readonly<Record<string, string>>): void {
+  const fehlt = Object.keys(programme).filter((pkg) => !existsSync(programme[pkg] as string))
+  if (fehlt.length && !install(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
 }
 
-export type Datenbankserver = Readonly<{
+export type DatabaseServer = Readonly<{
   url: string
   port: number
   stoppe: () => void
@@ -64,7 +64,7 @@ export async function rowsOf<T extends pg.QueryResultRow>(url: string, text: str
 }
 
 /** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */
-export async function neueDatenbank(server: string, vorlage?: string): Promise<string> {
+export async function newDatabase(server: string, vorlage?: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -76,17 +76,17 @@ export async function neueDatenbank(server: string, vorlage?: string): Promise<s
 }
 
 /** A folder of PostgreSQL's own. */
-function eigenerOrdner(): string {
+function ownFolder(): string {
   const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-postgres-'))
-  if (alsRoot) execFileSync('chown', ['postgres', ordner])
+  if (asRoot) execFileSync('chown', ['postgres', ordner])
   return ordner
 }
 
-function starte(bin: string, ordner: string, port: number): Datenbankserver {
+function starte(bin: string, ordner: string, port: number): DatabaseServer {
   const daten = join(ordner, 'daten')
   const optionen = `-p ${port} -c listen_addresses=127.0.0.1 -k ${ordner} -c fsync=off`
-  const restart = () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
-  const kill = () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
+  const restart = () => run(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
+  const kill = () => run(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
   restart()
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
@@ -100,8 +100,8 @@ function starte(bin: string, ordner: string, port: number): Datenbankserver {
   }
 }
 
-function verlangeProgramme(): string {
-  if (!programme()) installiere('postgresql')
+function requireProgramme(): string {
+  if (!programme()) install('postgresql')
   const bin = programme()
   if (!bin) throw new Error('PostgreSQL fehlt und lässt sich nicht installieren. Erwartet: apt-get install postgresql')
   return bin
@@ -109,8 +109,8 @@ function verlangeProgramme(): string {
 
 /** Makes an empty cluster in a folder of PostgreSQL's own. @param whom it lets in @returns where the programs are, and the folder */
 function initialize(whom: readonly string[]): { bin: string; ordner: string } {
-  const [bin, ordner] = [verlangeProgramme(), eigenerOrdner()]
-  führe(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
+  const [bin, ordner] = [requireProgramme(), ownFolder()]
+  run(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
   return { bin, ordner }
 }
 
@@ -118,9 +118,9 @@ function initialize(whom: readonly string[]): { bin: string; ordner: string } {
  * A fresh PostgreSQL on the loopback, installed from Debian's packages if need be. It lets everybody in, as its owner `avalwerk`.
  * @throws Error if there is none and none can be installed
  */
-export async function startePostgres(): Promise<Datenbankserver> {
+export async function startPostgres(): Promise<DatabaseServer> {
   const { bin, ordner } = initialize(['-U', 'avalwerk', '-A', 'trust'])
-  return starte(bin, ordner, await freierPort())
+  return starte(bin, ordner, await freePort())
 }
 
 export type Cluster = Readonly<{
@@ -141,8 +141,8 @@ export type Cluster = Readonly<{
  * @throws Error if PostgreSQL is missing and can't be installed
  */
 export async function debianCluster(): Promise<Cluster> {
-  const { bin, ordner } = initialize(['-U', 'postgres', alsRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256'])
-  const [port, data, control] = [await freierPort(), join(ordner, 'daten'), join(bin, 'pg_ctl')]
+  const { bin, ordner } = initialize(['-U', 'postgres', asRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256'])
+  const [port, data, control] = [await freePort(), join(ordner, 'daten'), join(bin, 'pg_ctl')]
   appendFileSync(
     join(data, 'postgresql.conf'),
     `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${ordner}'\nfsync = off\n`,
@@ -154,18 +154,18 @@ export async function debianCluster(): Promise<Cluster> {
     start: `${control} -D ${data} -w -l ${join(ordner, 'log')} start`,
     stop: `${control} -D ${data} -w -m fast stop`,
     remove: () => {
-      if (existsSync(join(data, 'postmaster.pid'))) führe(control, ['-D', data, '-m', 'immediate', 'stop'])
+      if (existsSync(join(data, 'postmaster.pid'))) run(control, ['-D', data, '-m', 'immediate', 'stop'])
       rmSync(ordner, { recursive: true, force: true })
     },
   }
 }
 
 /** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. */
-export async function starteReplikat(haupt: Datenbankserver): Promise<Datenbankserver & { übernimm: () => void }> {
-  const bin = verlangeProgramme()
-  const ordner = eigenerOrdner()
+export async function startReplica(haupt: DatabaseServer): Promise<DatabaseServer & { übernimm: () => void }> {
+  const bin = requireProgramme()
+  const ordner = ownFolder()
   const daten = join(ordner, 'daten')
-  führe(join(bin, 'pg_basebackup'), [
+  run(join(bin, 'pg_basebackup'), [
     '-h',
     '127.0.0.1',
     '-p',
@@ -180,5 +180,5 @@ export async function starteReplikat(haupt: Datenbankserver): Promise<Datenbanks
     '-c',
     'fast',
   ])
-  return { ...starte(bin, ordner, await freierPort()), übernimm: () => führe(join(bin, 'pg_ctl'), ['-D', daten, '-w', 'promote']) }
+  return { ...starte(bin, ordner, await freePort()), übernimm: () => run(join(bin, 'pg_ctl'), ['-D', daten, '-w', 'promote']) }
 }

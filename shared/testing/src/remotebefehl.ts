@@ -5,13 +5,13 @@ import { join } from 'node:path'
 export const befehl: readonly string[] = [join(import.meta.dirname, '..', '..', '..', 'deploy', 'src', 'remote.ts')]
 
 /** What a command said, and whether it succeeded. */
-export type Befehlsergebnis = Readonly<{ gut: boolean; text: string }>
+export type CommandResult = Readonly<{ gut: boolean; text: string }>
 
 /**
  * `npm run remote -- …` against the portal of the tests, as its operator.
  * @param schlüssel of a pipeline, in the operator's place
  */
-export function remotebefehl(argumente: readonly string[], schlüssel?: string): Promise<Befehlsergebnis> {
+export function remoteCommand(argumente: readonly string[], schlüssel?: string): Promise<CommandResult> {
   const env = { ...process.env, AVALWERK_URL: process.env.PORTAL_URL, ...(schlüssel && { AVALWERK_TOKEN: schlüssel }) }
   return new Promise((fertig) => {
     execFile(process.execPath, [...befehl, ...argumente], { encoding: 'utf8', env }, (fehler, stdout, stderr) =>
@@ -21,8 +21,8 @@ export function remotebefehl(argumente: readonly string[], schlüssel?: string):
 }
 
 /** The same, which must succeed. @throws Error with what it said */
-export async function betreibe(...argumente: string[]): Promise<string> {
-  const { gut, text } = await remotebefehl(argumente)
+export async function runRemoteCommand(...argumente: string[]): Promise<string> {
+  const { gut, text } = await remoteCommand(argumente)
   if (!gut) throw new Error(`remote ${argumente.join(' ')}: ${text}`)
   return text
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Knopf, type Knopfart } from './knopf.tsx'
+import { Button, type ButtonVariant } from './knopf.tsx'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
 /**
  * A button with a panel below it (disclosure): links, buttons or form fields in plain tab order. Escape and a click
  * elsewhere close it; the focus goes back to the button.
  */
-export function Ausklapper({
+export function Disclosure({
   beschriftung,
   icon,
   nurIcon,
@@ -17,35 +17,35 @@ export function Ausklapper({
   beschriftung?: ReactNode
   icon?: string
   nurIcon?: string
-  art?: Knopfart
+  art?: ButtonVariant
   /** The panel ends at the button's right edge. */
   rechts?: boolean
   children: ReactNode | ((schließe: () => void) => ReactNode)
 }) {
   const [offen, setOffen] = useState(false)
-  const hülle = useRef<HTMLDivElement>(null)
+  const shell = useRef<HTMLDivElement>(null)
   const id = useId()
 
   useEffect(() => {
     if (!offen) return
-    const außen = (e: Event) => {
-      if (!hülle.current?.contains(e.target as Node)) setOffen(false)
+    const outside = (e: Event) => {
+      if (!shell.current?.contains(e.target as Node)) setOffen(false)
     }
-    document.addEventListener('pointerdown', außen)
-    document.addEventListener('focusin', außen)
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
     return () => {
-      document.removeEventListener('pointerdown', außen)
-      document.removeEventListener('focusin', außen)
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
     }
   }, [offen])
 
   const schließe = () => {
     setOffen(false)
-    hülle.current?.querySelector('button')?.focus()
+    shell.current?.querySelector('button')?.focus()
   }
   return (
     <div
-      ref={hülle}
+      ref={shell}
       css={{ position: 'relative' }}
       onKeyDown={(e) => {
         if (e.key !== 'Escape' || !offen) return
@@ -53,7 +53,7 @@ export function Ausklapper({
         schließe()
       }}
     >
-      <Knopf
+      <Button
         art={art}
         aria-expanded={offen}
         aria-controls={offen ? id : undefined}
@@ -62,7 +62,7 @@ export function Ausklapper({
         {...(nurIcon && { nurIcon })}
       >
         {beschriftung}
-      </Knopf>
+      </Button>
       {offen && (
         <div
           id={id}
@@ -90,7 +90,7 @@ export function Ausklapper({
 }
 
 /** An entry of a panel: a full-width button or, with `ziel`, what the caller wraps. */
-export const eintragstil = {
+export const itemStyle = {
   display: 'flex',
   alignItems: 'center',
   gap: abstand(1),

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 import { abstand, farbe } from './theme.ts'
 
 /** The line under a table: which rows of how many, rows a page, pages. */
-export function Blättern({
+export function Pagination({
   seite,
   proSeite,
   anzahl,
@@ -23,12 +23,12 @@ export function Blättern({
 }) {
   const zahl = (n: number) => n.toLocaleString('de-DE')
   const letzte = Math.max(0, Math.ceil(anzahl / proSeite) - 1)
-  const amEnde = genau ? seite >= letzte : gezeigt < proSeite
+  const atEnd = genau ? seite >= letzte : gezeigt < proSeite
   const text =
     anzahl === 0
       ? '0 Einträge'
       : `${zahl(seite * proSeite + 1)}–${zahl(seite * proSeite + gezeigt)} von ${genau ? '' : 'mehr als '}${zahl(anzahl)}`
-  const pfeil = {
+  const arrow = {
     minWidth: 32,
     height: 32,
     border: 0,
@@ -69,14 +69,14 @@ export function Blättern({
           </select>
         </label>
         <nav aria-label="Seiten" css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}>
-          <button type="button" css={pfeil} aria-label="Vorherige Seite" disabled={seite === 0} onClick={() => beiSeite(seite - 1)}>
+          <button type="button" css={arrow} aria-label="Vorherige Seite" disabled={seite === 0} onClick={() => beiSeite(seite - 1)}>
             <Icon name="links" />
           </button>
           <span>
             Seite {zahl(seite + 1)}
             {genau && ` von ${zahl(letzte + 1)}`}
           </span>
-          <button type="button" css={pfeil} aria-label="Nächste Seite" disabled={amEnde} onClick={() => beiSeite(seite + 1)}>
+          <button type="button" css={arrow} aria-label="Nächste Seite" disabled={atEnd} onClick={() => beiSeite(seite + 1)}>
             <Icon name="rechts" />
           </button>
         </nav>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Dialog } from './dialog.tsx'
-import { Knopf } from './knopf.tsx'
+import { Button } from './knopf.tsx'
 
 let root: Root
 const place = document.body.appendChild(document.createElement('main'))
@@ -29,12 +29,12 @@ const Page = ({ rows, busy = false, asked }: { rows: readonly string[]; busy?: b
     <ul>
       {rows.map((row) => (
         <li key={row}>
-          <Knopf busy={busy}>{row}</Knopf>
+          <Button busy={busy}>{row}</Button>
         </li>
       ))}
     </ul>
     {asked && (
-      <Dialog titel="Wirklich?" rolle="alertdialog" beiSchließen={() => undefined} knöpfe={<Knopf art="haupt">Bestätigen</Knopf>}>
+      <Dialog titel="Wirklich?" rolle="alertdialog" beiSchließen={() => undefined} knöpfe={<Button art="haupt">Bestätigen</Button>}>
         Ja oder nein.
       </Dialog>
     )}
@@ -64,9 +64,9 @@ test('a busy button can be focused, and neither acts nor sends its form', async 
   const [act_, send] = [jest.fn(), jest.fn((e: { preventDefault: () => void }) => e.preventDefault())]
   const form = (busy: boolean) => (
     <form onSubmit={send}>
-      <Knopf type="submit" busy={busy} onClick={act_}>
+      <Button type="submit" busy={busy} onClick={act_}>
         Senden
-      </Knopf>
+      </Button>
     </form>
   )
   await show(form(true))

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Knopf } from './knopf.tsx'
+import { Button } from './knopf.tsx'
 import { abstand, farbe } from './theme.ts'
 
 /** All that an element stands in, nearest first. */
@@ -76,7 +76,7 @@ export function Dialog({
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
           {titel}
         </h2>
-        {beiSchließen && <Knopf art="leise" icon="zu" nurIcon="Schließen" onClick={beiSchließen} />}
+        {beiSchließen && <Button art="leise" icon="zu" nurIcon="Schließen" onClick={beiSchließen} />}
       </div>
       <div css={{ display: 'grid', gap: abstand(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {knöpfe && (

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
-export const eingabestil = {
+export const inputStyle = {
   height: 32,
   width: '100%',
   minWidth: 0,
@@ -13,7 +13,7 @@ export const eingabestil = {
 } as const
 
 /** The parts around a field: label above, hint before it, message below. */
-export function Feldrahmen({
+export function FieldFrame({
   beschriftung,
   hinweis,
   fehler,
@@ -26,7 +26,7 @@ export function Feldrahmen({
 }) {
   const id = useId()
   const [hinweisId, fehlerId] = [`${id}-hinweis`, `${id}-fehler`]
-  const beschrieben = [hinweis && hinweisId, fehler && fehlerId].filter(Boolean).join(' ') || undefined
+  const described = [hinweis && hinweisId, fehler && fehlerId].filter(Boolean).join(' ') || undefined
   return (
     <div css={{ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
@@ -37,7 +37,7 @@ export function Feldrahmen({
           {hinweis}
         </span>
       )}
-      {children({ id, 'aria-describedby': beschrieben, 'aria-invalid': fehler ? true : undefined })}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': fehler ? true : undefined })}
       {fehler && (
         <span id={fehlerId} css={{ color: farbe('gefahr'), fontSize: 12, lineHeight: '16px' }}>
           {fehler}
@@ -47,23 +47,23 @@ export function Feldrahmen({
   )
 }
 
-type Textfeldeigenschaften = InputHTMLAttributes<HTMLInputElement> & {
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   beschriftung: string
   hinweis?: string | undefined
   fehler?: string | undefined
 }
 
 /** A text field with its label. */
-export function Textfeld({ beschriftung, hinweis, fehler, ...rest }: Textfeldeigenschaften) {
+export function TextField({ beschriftung, hinweis, fehler, ...rest }: TextFieldProps) {
   return (
-    <Feldrahmen beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
-      {(kennung) => <input {...rest} {...kennung} css={eingabestil} />}
-    </Feldrahmen>
+    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
+      {(kennung) => <input {...rest} {...kennung} css={inputStyle} />}
+    </FieldFrame>
   )
 }
 
 /** Check boxes of one question, in a group with its name. */
-export function Auswahlgruppe<T extends string>({
+export function ToggleGroup<T extends string>({
   name,
   beschriftung,
   optionen,

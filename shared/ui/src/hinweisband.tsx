@@ -1,10 +1,10 @@
 import type { Plattformhinweis } from '@avalwerk/domain'
 import { Icon } from './icon.tsx'
-import { Knopf, knopfstil } from './knopf.tsx'
+import { Button, buttonStyle } from './knopf.tsx'
 import { farbe } from './theme.ts'
 
 /** A notice of the operator as the band above every page; without `beiSchließen` it can't be closed, as in its preview. */
-export function Hinweisband({
+export function NoticeBanner({
   typ,
   badge,
   beschreibung,
@@ -37,7 +37,7 @@ export function Hinweisband({
           </a>
         )}
       </p>
-      {beiSchließen && <Knopf art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={beiSchließen} css={knopfstil('leise')} />}
+      {beiSchließen && <Button art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={beiSchließen} css={buttonStyle('leise')} />}
     </section>
   )
 }

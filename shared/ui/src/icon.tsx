@@ -104,10 +104,10 @@ const ICONS = {
   wiederholen: Redo2,
   zu: X,
 } as const
-export type Iconname = keyof typeof ICONS
+export type IconName = keyof typeof ICONS
 
 /** Decorative: the words beside it carry the meaning. */
 export function Icon({ name, größe = 16 }: { name: string; größe?: number }) {
-  const Bild = ICONS[name as Iconname] ?? CircleDashed
-  return <Bild size={größe} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
+  const Image = ICONS[name as IconName] ?? CircleDashed
+  return <Image size={größe} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
 }

@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react
 import { Icon } from './icon.tsx'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
-export type Knopfart = 'haupt' | 'neben' | 'leise' | 'gefahr'
+export type ButtonVariant = 'haupt' | 'neben' | 'leise' | 'gefahr'
 
-const ARTEN = {
+const KINDS = {
   haupt: { background: farbe('akzent'), color: farbe('aufAkzent'), borderColor: 'transparent' },
   neben: { background: farbe('fläche'), color: farbe('text'), borderColor: farbe('feld') },
   leise: { background: 'transparent', color: farbe('text'), borderColor: 'transparent' },
@@ -12,7 +12,7 @@ const ARTEN = {
 } as const
 
 /** The look of a button, for links that look like one too. */
-export const knopfstil = (art: Knopfart = 'neben') =>
+export const buttonStyle = (art: ButtonVariant = 'neben') =>
   ({
     display: 'inline-flex',
     alignItems: 'center',
@@ -26,14 +26,14 @@ export const knopfstil = (art: Knopfart = 'neben') =>
     textDecoration: 'none',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    ...ARTEN[art],
+    ...KINDS[art],
     '&:hover:not(:disabled, [aria-disabled=true])':
       art === 'haupt' || art === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: farbe('hebung') },
     '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
   }) as const
 
-type Eigenschaften = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  art?: Knopfart
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  art?: ButtonVariant
   icon?: string
   children?: ReactNode
   /** Name of a button that shows its icon alone. */
@@ -43,14 +43,14 @@ type Eigenschaften = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Knopf({ art = 'neben', icon, children, nurIcon, busy = false, ...rest }: Eigenschaften) {
+export function Button({ art = 'neben', icon, children, nurIcon, busy = false, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       {...(busy && { 'aria-disabled': true, onClick: (e) => e.preventDefault() })}
       {...(nurIcon && { 'aria-label': nurIcon, title: nurIcon })}
-      css={[knopfstil(art), nurIcon && { padding: 0, width: 32 }]}
+      css={[buttonStyle(art), nurIcon && { padding: 0, width: 32 }]}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -59,7 +59,7 @@ export function Knopf({ art = 'neben', icon, children, nurIcon, busy = false, ..
 }
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
-export function Dateiknopf({ wort = 'Datei auswählen', ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
+export function FileButton({ wort = 'Datei auswählen', ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
   return (
     <span css={{ position: 'relative', display: 'inline-flex', justifySelf: 'start' }}>
       <input
@@ -77,7 +77,7 @@ export function Dateiknopf({ wort = 'Datei auswählen', ...rest }: Omit<InputHTM
           '&:hover:not(:disabled) + span': { background: farbe('hebung') },
         }}
       />
-      <span aria-hidden css={knopfstil('neben')}>
+      <span aria-hidden css={buttonStyle('neben')}>
         {wort}
       </span>
     </span>

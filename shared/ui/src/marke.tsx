@@ -1,8 +1,8 @@
-import type { Ton } from '@avalwerk/domain'
+import type { Tone } from '@avalwerk/domain'
 import { Icon } from './icon.tsx'
 import { farbe } from './theme.ts'
 
-const ICON_DES_TONS: Record<Ton, string> = {
+const ICON_OF_TONS: Record<Tone, string> = {
   neutral: 'offen',
   info: 'info',
   gut: 'erledigt',
@@ -11,7 +11,7 @@ const ICON_DES_TONS: Record<Ton, string> = {
 }
 
 /** A badge: tinted, with icon and word, never colour alone. */
-export function Marke({ ton, children, titel }: { ton: Ton; children: string; titel?: string | undefined }) {
+export function Badge({ ton, children, titel }: { ton: Tone; children: string; titel?: string | undefined }) {
   return (
     <span
       title={titel}
@@ -30,7 +30,7 @@ export function Marke({ ton, children, titel }: { ton: Ton; children: string; ti
         background: farbe(`${ton}grund`),
       }}
     >
-      <Icon name={ICON_DES_TONS[ton]} größe={13} />
+      <Icon name={ICON_OF_TONS[ton]} größe={13} />
       <span css={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{children}</span>
     </span>
   )

@@ -1,31 +1,31 @@
-import { Link, usePlattform } from '@avalwerk/platform/remote'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
-type Krume = Readonly<{ beschriftung: string; ziel: string }>
+type Breadcrumb = Readonly<{ beschriftung: string; ziel: string }>
 
 /**
  * The head of a page: breadcrumb, the one h1, actions. Names the document; after a navigation the focus goes to the h1.
  */
-export function Seitenkopf({
+export function PageHeader({
   titel,
   pfad = [],
   aktionen,
   zusatz,
 }: {
   titel: string
-  pfad?: readonly Krume[]
+  pfad?: readonly Breadcrumb[]
   aktionen?: ReactNode
   zusatz?: ReactNode
 }) {
-  const überschrift = useRef<HTMLHeadingElement>(null)
-  const { ort } = usePlattform().navigation
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { ort } = usePlatform().navigation
   useEffect(() => {
     document.title = `${titel} · Avalwerk`
   }, [titel])
   useEffect(() => {
     // The first page of a visit leaves the focus where the browser put it.
-    if (ort().key !== 'default') überschrift.current?.focus({ preventScroll: true })
+    if (ort().key !== 'default') heading.current?.focus({ preventScroll: true })
   }, [ort])
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: abstand(2) }}>
@@ -44,7 +44,7 @@ export function Seitenkopf({
         </nav>
       )}
       <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'start', gap: abstand(1) }}>
-        <h1 ref={überschrift} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1}>
           {titel}
         </h1>
         {aktionen && (
@@ -59,7 +59,7 @@ export function Seitenkopf({
 }
 
 /** A framed part of a page with its heading. */
-export function Karte({ titel, children, aktionen }: { titel: string; children: ReactNode; aktionen?: ReactNode }) {
+export function Card({ titel, children, aktionen }: { titel: string; children: ReactNode; aktionen?: ReactNode }) {
   return (
     <section
       aria-label={titel}
@@ -86,8 +86,8 @@ export function Karte({ titel, children, aktionen }: { titel: string; children: 
 const ENG = '@container (max-width: 360px)'
 
 /** Pairs of a name and a value; empty values are left out. */
-export function Angaben({ paare }: { paare: readonly (readonly [name: string, wert: ReactNode])[] }) {
-  const gefüllt = paare.filter(([, wert]) => wert !== null && wert !== undefined && wert !== '')
+export function DescriptionList({ paare }: { paare: readonly (readonly [name: string, wert: ReactNode])[] }) {
+  const filled = paare.filter(([, wert]) => wert !== null && wert !== undefined && wert !== '')
   return (
     // Names above their values where the place itself is narrow: at the side of a flow, not on small screens alone.
     <div css={{ containerType: 'inline-size', width: '100%' }}>
@@ -99,7 +99,7 @@ export function Angaben({ paare }: { paare: readonly (readonly [name: string, we
           [ENG]: { gridTemplateColumns: '1fr', gap: 0 },
         }}
       >
-        {gefüllt.map(([name, wert]) => (
+        {filled.map(([name, wert]) => (
           <div key={name} css={{ display: 'contents' }}>
             <dt css={{ color: farbe('leise'), [ENG]: { marginTop: abstand(1) } }}>{name}</dt>
             <dd css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{wert}</dd>

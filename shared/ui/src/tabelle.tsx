@@ -3,22 +3,22 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import { Icon } from './icon.tsx'
 import { farbe } from './theme.ts'
 
-export type Spalte<Zeile> = Readonly<{
+export type Spalte<Row> = Readonly<{
   id: string
   titel: string
   /** Pixels. */
   breite: number
-  zelle: (zeile: Zeile) => ReactNode
+  zelle: (zeile: Row) => ReactNode
   /** The field that the server sorts by; a column without one cannot be sorted. */
   sortierfeld?: string
   rechts?: boolean
 }>
-export type Sortierung = Readonly<{ feld: string; richtung: 'asc' | 'desc' }>
+export type Sorting = Readonly<{ feld: string; richtung: 'asc' | 'desc' }>
 
-const SCHMALSTE = 64
-const BREITESTE = 800
+const NARROWEST = 64
+const WIDEST = 800
 
-const stil = css`
+const style = css`
   border-collapse: separate;
   border-spacing: 0;
   table-layout: fixed;
@@ -46,7 +46,7 @@ const stil = css`
  * A table of rows that the server filtered, sorted and paged: sticky header, sort buttons, columns that can be drawn
  * wider with pointer or arrow keys, each row one link.
  */
-export function Tabelle<Zeile>({
+export function DataTable<Row>({
   name,
   spalten,
   zeilen,
@@ -58,11 +58,11 @@ export function Tabelle<Zeile>({
   beschäftigt = false,
 }: {
   name: string
-  spalten: readonly Spalte<Zeile>[]
-  zeilen: readonly Zeile[]
-  schlüssel: (zeile: Zeile) => string
-  sortierung: Sortierung
-  beiSortierung: (neu: Sortierung) => void
+  spalten: readonly Spalte<Row>[]
+  zeilen: readonly Row[]
+  schlüssel: (zeile: Row) => string
+  sortierung: Sorting
+  beiSortierung: (neu: Sorting) => void
   beiBreite: (spalte: string, breite: number) => void
   kompakt?: boolean
   /** Rows are being fetched; the old ones stay. */
@@ -81,7 +81,7 @@ export function Tabelle<Zeile>({
         ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }),
       }}
     >
-      <table css={stil} style={{ width: gesamt }} aria-busy={beschäftigt}>
+      <table css={style} style={{ width: gesamt }} aria-busy={beschäftigt}>
         <colgroup>
           {spalten.map(({ id, breite }) => (
             <col key={id} style={{ width: breite }} />
@@ -90,7 +90,7 @@ export function Tabelle<Zeile>({
         <thead>
           <tr>
             {spalten.map((spalte) => (
-              <Kopf key={spalte.id} spalte={spalte} sortierung={sortierung} beiSortierung={beiSortierung} beiBreite={beiBreite} />
+              <Head key={spalte.id} spalte={spalte} sortierung={sortierung} beiSortierung={beiSortierung} beiBreite={beiBreite} />
             ))}
           </tr>
         </thead>
@@ -111,63 +111,63 @@ export function Tabelle<Zeile>({
   )
 }
 
-function Kopf<Zeile>({
+function Head<Row>({
   spalte,
   sortierung,
   beiSortierung,
   beiBreite,
 }: {
-  spalte: Spalte<Zeile>
-  sortierung: Sortierung
-  beiSortierung: (neu: Sortierung) => void
+  spalte: Spalte<Row>
+  sortierung: Sorting
+  beiSortierung: (neu: Sorting) => void
   beiBreite: (spalte: string, breite: number) => void
 }) {
   const { sortierfeld, titel, rechts } = spalte
   const aktiv = sortierfeld !== undefined && sortierung.feld === sortierfeld
-  const aufsteigend = sortierung.richtung === 'asc'
+  const ascending = sortierung.richtung === 'asc'
   return (
-    <th scope="col" className={rechts ? 'rechts' : undefined} aria-sort={aktiv ? (aufsteigend ? 'ascending' : 'descending') : undefined}>
+    <th scope="col" className={rechts ? 'rechts' : undefined} aria-sort={aktiv ? (ascending ? 'ascending' : 'descending') : undefined}>
       {sortierfeld ? (
         <button
           type="button"
           className="sortieren"
-          onClick={() => beiSortierung({ feld: sortierfeld, richtung: aktiv && aufsteigend ? 'desc' : 'asc' })}
+          onClick={() => beiSortierung({ feld: sortierfeld, richtung: aktiv && ascending ? 'desc' : 'asc' })}
         >
           {titel}
-          {aktiv && <Icon name={aufsteigend ? 'oben' : 'unten'} größe={14} />}
+          {aktiv && <Icon name={ascending ? 'oben' : 'unten'} größe={14} />}
         </button>
       ) : (
         titel
       )}
-      <Griff spalte={spalte} beiBreite={beiBreite} />
+      <ResizeHandle spalte={spalte} beiBreite={beiBreite} />
     </th>
   )
 }
 
-function Griff<Zeile>({ spalte, beiBreite }: { spalte: Spalte<Zeile>; beiBreite: (spalte: string, breite: number) => void }) {
-  const zug = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
-  const begrenzt = (breite: number) => Math.round(Math.min(BREITESTE, Math.max(SCHMALSTE, breite)))
+function ResizeHandle<Row>({ spalte, beiBreite }: { spalte: Spalte<Row>; beiBreite: (spalte: string, breite: number) => void }) {
+  const drag = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
+  const limited = (breite: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, breite)))
 
   function beginne(e: PointerEvent<HTMLDivElement>) {
     e.preventDefault()
     const zelle = e.currentTarget.closest('th') as HTMLTableCellElement
     const col = zelle.closest('table')?.querySelectorAll('col')[zelle.cellIndex] as HTMLElement
     e.currentTarget.setPointerCapture(e.pointerId)
-    zug.current = { x: e.clientX, breite: spalte.breite, col }
+    drag.current = { x: e.clientX, breite: spalte.breite, col }
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
   const ziehe = (e: PointerEvent) => {
-    if (zug.current) zug.current.col.style.width = `${begrenzt(zug.current.breite + e.clientX - zug.current.x)}px`
+    if (drag.current) drag.current.col.style.width = `${limited(drag.current.breite + e.clientX - drag.current.x)}px`
   }
   const ende = (e: PointerEvent) => {
-    if (zug.current) beiBreite(spalte.id, begrenzt(zug.current.breite + e.clientX - zug.current.x))
-    zug.current = undefined
+    if (drag.current) beiBreite(spalte.id, limited(drag.current.breite + e.clientX - drag.current.x))
+    drag.current = undefined
   }
-  const taste = (e: KeyboardEvent) => {
+  const key = (e: KeyboardEvent) => {
     const schritt = { ArrowLeft: -16, ArrowRight: 16 }[e.key]
     if (!schritt) return
     e.preventDefault()
-    beiBreite(spalte.id, begrenzt(spalte.breite + schritt))
+    beiBreite(spalte.id, limited(spalte.breite + schritt))
   }
   return (
     <div
@@ -175,14 +175,14 @@ function Griff<Zeile>({ spalte, beiBreite }: { spalte: Spalte<Zeile>; beiBreite:
       aria-orientation="vertical"
       aria-label={`Breite von ${spalte.titel}`}
       aria-valuenow={spalte.breite}
-      aria-valuemin={SCHMALSTE}
-      aria-valuemax={BREITESTE}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={WIDEST}
       tabIndex={0}
       className="griff"
       onPointerDown={beginne}
       onPointerMove={ziehe}
       onPointerUp={ende}
-      onKeyDown={taste}
+      onKeyDown={key}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { css } from '@emotion/react'
 
 /** Tones of badges and messages; each has a text, a ground and an icon. */
-export const TÖNE = ['neutral', 'info', 'gut', 'warnung', 'gefahr'] as const
+export const TONES = ['neutral', 'info', 'gut', 'warnung', 'gefahr'] as const
 
 /** Every colour of the product, light and dark. Contrast: text 4.5:1, borders of fields and marks 3:1. */
-const FARBEN = {
+const COLORS = {
   grund: ['#f6f8f9', '#0f1719'],
   fläche: ['#ffffff', '#162124'],
   hebung: ['#eef3f4', '#1e2c30'],
@@ -30,16 +30,16 @@ const FARBEN = {
 const schlüssel = (name: string) => `--${name.normalize('NFD').replace(/\p{M}/gu, '')}`
 
 /** A colour as a CSS value: farbe('akzent'). */
-export const farbe = (name: keyof typeof FARBEN): string => `var(${schlüssel(name)})`
+export const farbe = (name: keyof typeof COLORS): string => `var(${schlüssel(name)})`
 
 /** The 8-pixel grid; abstand(2) is 16px. */
 export const abstand = (schritte: number): string => `${schritte * 8}px`
 export const RADIUS = '6px'
 /** Below this width tables scroll and the side navigation folds. */
-export const SCHMAL = '@media (max-width: 800px)'
+export const NARROW_SCREEN = '@media (max-width: 800px)'
 
 /** Rules of the whole document. `schrift` is the address of the font file. */
-export const globaleStile = (schrift: string) => css`
+export const globalStyles = (schrift: string) => css`
   @font-face {
     font-family: 'Inter Variable';
     font-style: normal;
@@ -49,7 +49,7 @@ export const globaleStile = (schrift: string) => css`
   }
   :root {
     color-scheme: light dark;
-    ${Object.entries(FARBEN)
+    ${Object.entries(COLORS)
       .map(([name, [hell, dunkel]]) => `${schlüssel(name)}: light-dark(${hell}, ${dunkel});`)
       .join('\n')}
   }
@@ -84,7 +84,7 @@ export const globaleStile = (schrift: string) => css`
 `
 
 /** Read by screen readers, not shown. */
-export const nurVorgelesen = css({
+export const visuallyHidden = css({
   position: 'absolute',
   width: 1,
   height: 1,
@@ -95,7 +95,7 @@ export const nurVorgelesen = css({
 })
 
 /** Two columns where there is room for both, one below the other elsewhere. */
-export const nebeneinander = {
+export const sideBySide = {
   display: 'grid',
   gap: abstand(2),
   alignItems: 'start',

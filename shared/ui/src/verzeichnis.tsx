@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { farbe } from './theme.ts'
 
 /** A row of a short list on a card: what it is, and at its side what can be done; lines between the rows. */
-export const zeilenstil = {
+export const rowStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: '4px 16px',
@@ -12,19 +12,19 @@ export const zeilenstil = {
   '&:first-of-type': { borderTop: 0 },
 } as const
 
-type Verzeichnisspalte = string | Readonly<{ titel: string /** Amounts and numbers: one below the other, never broken. */; rechts: true }>
-const titelVon = (spalte: Verzeichnisspalte): string => (typeof spalte === 'string' ? spalte : spalte.titel)
-const klasse = (spalte: Verzeichnisspalte | undefined) => (typeof spalte === 'object' ? 'rechts' : undefined)
+type DirectoryColumn = string | Readonly<{ titel: string /** Amounts and numbers: one below the other, never broken. */; rechts: true }>
+const titleOf = (spalte: DirectoryColumn): string => (typeof spalte === 'string' ? spalte : spalte.titel)
+const klasse = (spalte: DirectoryColumn | undefined) => (typeof spalte === 'object' ? 'rechts' : undefined)
 
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
-export function Verzeichnis({
+export function StaticTable({
   name,
   spalten,
   zeilen,
   höhe,
 }: {
   name: string
-  spalten: readonly Verzeichnisspalte[]
+  spalten: readonly DirectoryColumn[]
   zeilen: readonly Readonly<{ schlüssel: string | number; zellen: readonly ReactNode[] }>[]
   /** Pixels from which it scrolls. */
   höhe?: number
@@ -49,8 +49,8 @@ export function Verzeichnis({
         <thead>
           <tr>
             {spalten.map((spalte) => (
-              <th key={titelVon(spalte)} scope="col" className={klasse(spalte)}>
-                {titelVon(spalte)}
+              <th key={titleOf(spalte)} scope="col" className={klasse(spalte)}>
+                {titleOf(spalte)}
               </th>
             ))}
           </tr>
@@ -59,7 +59,7 @@ export function Verzeichnis({
           {zeilen.map(({ schlüssel, zellen }) => (
             <tr key={schlüssel}>
               {zellen.map((zelle, i) => (
-                <td key={titelVon(spalten[i] ?? String(i))} className={klasse(spalten[i])}>
+                <td key={titleOf(spalten[i] ?? String(i))} className={klasse(spalten[i])}>
                   {zelle}
                 </td>
               ))}

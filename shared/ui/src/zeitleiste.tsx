@@ -2,11 +2,7 @@ import type { ReactNode } from 'react'
 import { abstand, farbe } from './theme.ts'
 
 /** Events, newest first. */
-export function Zeitleiste({
-  einträge,
-}: {
-  einträge: readonly Readonly<{ id: string; wann: string; titel: string; inhalt: ReactNode }>[]
-}) {
+export function Timeline({ einträge }: { einträge: readonly Readonly<{ id: string; wann: string; titel: string; inhalt: ReactNode }>[] }) {
   return (
     <ol css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
       {einträge.map(({ id, wann, titel, inhalt }) => (

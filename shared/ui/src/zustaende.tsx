@@ -2,17 +2,17 @@ import { keyframes } from '@emotion/react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { Knopf } from './knopf.tsx'
+import { Button } from './knopf.tsx'
 import { abstand, farbe, RADIUS } from './theme.ts'
 
-const ERST_NACH_MS = 300
-const puls = keyframes({ '50%': { opacity: 0.45 } })
+const FIRST_AFTER_MS = 300
+const pulse = keyframes({ '50%': { opacity: 0.45 } })
 
 /** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
-export function Skelett({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }: { zeilen?: number; höhe?: number; name?: string }) {
+export function Skeleton({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }: { zeilen?: number; höhe?: number; name?: string }) {
   const [sichtbar, setSichtbar] = useState(false)
   useEffect(() => {
-    const uhr = setTimeout(() => setSichtbar(true), ERST_NACH_MS)
+    const uhr = setTimeout(() => setSichtbar(true), FIRST_AFTER_MS)
     return () => clearTimeout(uhr)
   }, [])
   return (
@@ -25,7 +25,7 @@ export function Skelett({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }
               width: `${92 - ((i * 17) % 40)}%`,
               borderRadius: 4,
               background: farbe('linie'),
-              animation: `${puls} 1.6s infinite`,
+              animation: `${pulse} 1.6s infinite`,
             }}
           />
         </div>
@@ -35,7 +35,7 @@ export function Skelett({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' }
 }
 
 /** Nothing there: says why and offers the next step. */
-export function Leerzustand({ titel, children, aktion }: { titel: string; children?: ReactNode; aktion?: ReactNode }) {
+export function EmptyState({ titel, children, aktion }: { titel: string; children?: ReactNode; aktion?: ReactNode }) {
   return (
     <div css={{ padding: abstand(6), textAlign: 'center', display: 'grid', gap: abstand(1), justifyItems: 'center' }}>
       <h2>{titel}</h2>
@@ -49,7 +49,7 @@ export function Leerzustand({ titel, children, aktion }: { titel: string; childr
  * How far something is that takes long: a bar, and the same in words beside it.
  * @param wert of `gesamt`; undefined where nobody knows
  */
-export function Fortschritt({ name, wert, gesamt, text }: { name: string; wert?: number | undefined; gesamt: number; text: string }) {
+export function ProgressBar({ name, wert, gesamt, text }: { name: string; wert?: number | undefined; gesamt: number; text: string }) {
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <progress
@@ -68,7 +68,7 @@ const GRUND = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' 
  * Something to know before going on, tinted.
  * @param dringend read out at once; otherwise when there is a pause
  */
-export function Hinweis({ ton, dringend = false, children }: { ton: keyof typeof GRUND; dringend?: boolean; children: ReactNode }) {
+export function Alert({ ton, dringend = false, children }: { ton: keyof typeof GRUND; dringend?: boolean; children: ReactNode }) {
   return (
     <div
       role={dringend ? 'alert' : 'status'}
@@ -80,7 +80,7 @@ export function Hinweis({ ton, dringend = false, children }: { ton: keyof typeof
 }
 
 /** Something failed: what, its reference for the operator, and a way to try again. */
-export function Fehlerfeld({
+export function ErrorPanel({
   titel,
   text,
   kennung,
@@ -110,31 +110,31 @@ export function Fehlerfeld({
         {titel}
       </h2>
       {text && <p>{text}</p>}
-      {kennung && <Kennung wert={kennung} />}
+      {kennung && <ReferenceCode wert={kennung} />}
       {beiErneut && (
-        <Knopf icon="erneut" onClick={beiErneut}>
+        <Button icon="erneut" onClick={beiErneut}>
           Erneut versuchen
-        </Knopf>
+        </Button>
       )}
     </div>
   )
 }
 
 /** A correlation id with a button to copy it. */
-export function Kennung({ wert }: { wert: string }) {
+export function ReferenceCode({ wert }: { wert: string }) {
   const [kopiert, setKopiert] = useState(false)
   return (
     <p css={{ color: farbe('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: abstand(1) }}>
       <span>
         Bitte geben Sie diese Kennung an den Betreiber weiter: <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{wert}</code>
       </span>
-      <Knopf
+      <Button
         art="leise"
         icon={kopiert ? 'haken' : 'kopieren'}
         onClick={() => void navigator.clipboard?.writeText(wert).then(() => setKopiert(true))}
       >
         {kopiert ? 'Kopiert' : 'Kopieren'}
-      </Knopf>
+      </Button>
     </p>
   )
 }

@@ -1,10 +1,10 @@
-import { useStrom } from '@avalwerk/platform/remote'
-import { Dialog, Hinweis, Knopf } from '@avalwerk/ui'
-import type { Kern } from '../kern.ts'
+import { useObservable } from '@avalwerk/platform/remote'
+import { Dialog, Alert, Button } from '@avalwerk/ui'
+import type { AppDeps } from '../kern.ts'
 
 /** Asks to confirm a step of weight by signing in anew, and waits for it. */
-export function ConfirmationDialog({ kern: { confirmation } }: { kern: Kern }) {
-  const asked = useStrom(confirmation.asked$)
+export function ConfirmationDialog({ kern: { confirmation } }: { kern: AppDeps }) {
+  const asked = useObservable(confirmation.asked$)
   if (!asked) return null
   const { challenge, window } = asked
   return (
@@ -14,10 +14,10 @@ export function ConfirmationDialog({ kern: { confirmation } }: { kern: Kern }) {
       beiSchließen={confirmation.giveUp}
       knöpfe={
         <>
-          <Knopf art="haupt" onClick={confirmation.open}>
+          <Button art="haupt" onClick={confirmation.open}>
             {window === 'not yet' ? 'Anmelden und bestätigen' : 'Fenster erneut öffnen'}
-          </Knopf>
-          <Knopf onClick={confirmation.giveUp}>Abbrechen</Knopf>
+          </Button>
+          <Button onClick={confirmation.giveUp}>Abbrechen</Button>
         </>
       }
     >
@@ -36,9 +36,9 @@ export function ConfirmationDialog({ kern: { confirmation } }: { kern: Kern }) {
             <p>Bitte melden Sie sich in dem Fenster an, das sich geöffnet hat. Danach geht es hier von selbst weiter.</p>
           )}
           {window === 'blocked' && (
-            <Hinweis ton="warnung">
+            <Alert ton="warnung">
               <p>Ihr Browser hat das Fenster nicht geöffnet. Bitte erlauben Sie es für diese Seite, und versuchen Sie es erneut.</p>
-            </Hinweis>
+            </Alert>
           )}
         </div>
       </div>

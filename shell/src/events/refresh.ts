@@ -1,4 +1,4 @@
-import { folgtSchritten, isTouchedBy } from '@avalwerk/api/changes'
+import { isAffectedBySteps, isTouchedBy } from '@avalwerk/api/changes'
 import type { Change } from '@avalwerk/domain'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -45,7 +45,7 @@ export function refresher(
     const read = withoutUser(() =>
       queries.invalidateQueries({
         predicate: ({ queryKey, state: { data } }) =>
-          all ? folgtSchritten(queryKey) : noted.some((change) => isTouchedBy(change, queryKey, data)),
+          all ? isAffectedBySteps(queryKey) : noted.some((change) => isTouchedBy(change, queryKey, data)),
       }),
     )
     await Promise.race([read.catch(() => undefined), new Promise((done) => setTimeout(done, SLOWEST_MS))])

@@ -1,4 +1,4 @@
-import { HINTERGRUND_HEADER, type Change } from '@avalwerk/domain'
+import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
 
 const ADRESSE = '/aufgabenservice/api/private/v1/ereignisse'
 const FIRST_WAIT_MS = 1_000
@@ -65,7 +65,7 @@ export async function keepStream(
       let timer = setTimeout(() => silence.abort(), SILENT_MS)
       try {
         const answer = await fetch(ADRESSE, {
-          headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [HINTERGRUND_HEADER]: '1' },
+          headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [BACKGROUND_HEADER]: '1' },
           signal: AbortSignal.any([end, silence.signal]),
         })
         askedMs = (Number(answer.headers.get('retry-after')) || 0) * 1_000

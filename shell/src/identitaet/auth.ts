@@ -1,4 +1,4 @@
-import type { Konto, Nutzer } from '@avalwerk/platform'
+import type { Account, Nutzer } from '@avalwerk/platform'
 
 /** Who signs people in; nothing else in the shell knows. */
 export type AuthPort = Readonly<{
@@ -7,7 +7,7 @@ export type AuthPort = Readonly<{
   login(): Promise<void>
   logout(): Promise<void>
   /** A token that is valid for at least this many seconds; undefined if nobody is signed in (any more). */
-  token(mindestensS: number): Promise<string | undefined>
+  token(minS: number): Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
   erneuere(): Promise<string | undefined>
   /** The last token there was, for a question after the end. */
@@ -18,9 +18,9 @@ export type AuthPort = Readonly<{
   /** Names the sign-in of this browser: other people's, and later ones, are others. */
   session(): string | undefined
   /** Credentials, sessions and actions of the signed-in user, without what the portal itself does. */
-  konto: Omit<Konto, 'meldeAb' | 'beendeSitzung' | 'beendeAndere'>
+  konto: Omit<Account, 'meldeAb' | 'beendeSitzung' | 'beendeAndere'>
   /** After each refresh of the token. */
-  beiErneuerung(rückruf: () => void): void
+  beiErneuerung(callback: () => void): void
   /** The session ended elsewhere: signed out in another tab, or deactivated. */
-  beiEnde(rückruf: () => void): void
+  beiEnde(callback: () => void): void
 }>

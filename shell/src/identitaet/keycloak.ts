@@ -1,22 +1,22 @@
-import { STATUSANTWORT_MS, STATUSPRUEFUNG_S, TOKEN_MINDESTENS_S } from '@avalwerk/domain'
+import { STATUS_RESPONSE_MS, STATUS_CHECK_S, TOKEN_MIN_S } from '@avalwerk/domain'
 import Keycloak from 'keycloak-js'
-import type { Konfiguration } from '../konfiguration.ts'
-import { isMeantFor, nutzerAus } from './ansprueche.ts'
+import type { Config } from '../konfiguration.ts'
+import { isMeantFor, nutzerFrom } from './ansprueche.ts'
 import type { AuthPort } from './auth.ts'
 import { forgetDestination, isAnswer, keepDestination } from './destination.ts'
-import { kontoschnittstelle, PASSKEY_SET_UP } from './konto.ts'
+import { accountApi, PASSKEY_SET_UP } from './konto.ts'
 
-const ERGEBNIS = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
+const RESULT = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
 /** Keycloak's names for what people ask for; the embedded provider has the same. */
 const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
 
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
-export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfiguration): AuthPort {
+export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
   let ergebnis: 'success' | 'cancelled' | 'error' | undefined
   let last: string | undefined
   const ONLY_ADDRESS = `${location.origin}/`
-  const init = (mitStatusrahmen: boolean) => {
+  const init = (withStatusFrame: boolean) => {
     if (!isAnswer(location)) keepDestination()
     keycloak.onActionUpdate = (status) => {
       ergebnis = status
@@ -25,9 +25,9 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       redirectUri: ONLY_ADDRESS,
       onLoad: loginPflicht ? 'login-required' : 'check-sso',
       pkceMethod: 'S256',
-      checkLoginIframe: mitStatusrahmen,
-      checkLoginIframeInterval: STATUSPRUEFUNG_S,
-      messageReceiveTimeout: STATUSANTWORT_MS,
+      checkLoginIframe: withStatusFrame,
+      checkLoginIframeInterval: STATUS_CHECK_S,
+      messageReceiveTimeout: STATUS_RESPONSE_MS,
       locale: 'de',
     })
   }
@@ -48,10 +48,10 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
     return keycloak.login({ redirectUri: ONLY_ADDRESS, locale: 'de', ...(action && { action }) })
   }
 
-  async function erneuere(mindestensS: number): Promise<string | undefined> {
+  async function erneuere(minS: number): Promise<string | undefined> {
     if (!keycloak.authenticated) return undefined
     try {
-      await keycloak.updateToken(mindestensS)
+      await keycloak.updateToken(minS)
     } catch (fehler) {
       // Offline: the old token may still do. Refused: keycloak-js has forgotten the session.
       if (!keycloak.authenticated || keycloak.isTokenExpired()) throw fehler
@@ -74,15 +74,15 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
     login: () => signIn(),
     // The ID token goes in a form: addresses are kept in histories and logs. Without a token, the library would send the word 'undefined'.
     logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS, logoutMethod: keycloak.idToken ? 'POST' : 'GET' }),
-    token: (mindestensS) => erneuere(mindestensS),
+    token: (minS) => erneuere(minS),
     erneuere: () => erneuere(-1),
-    nutzer: () => (keycloak.idTokenParsed ? nutzerAus({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
+    nutzer: () => (keycloak.idTokenParsed ? nutzerFrom({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
     session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
     konto: {
-      ...kontoschnittstelle(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MINDESTENS_S)) ?? ''),
+      ...accountApi(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MIN_S)) ?? ''),
       beginne: (aktion) => signIn(typeof aktion === 'string' ? ACTIONS[aktion] : `delete_credential:${aktion.entferneFaktor}`),
       ergebnis: () => {
-        const einmal = ergebnis && ERGEBNIS[ergebnis]
+        const einmal = ergebnis && RESULT[ergebnis]
         ergebnis = undefined
         return einmal
       },
@@ -96,13 +96,13 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Konfigurati
       keycloak.clearToken()
       if (idToken) keycloak.idToken = idToken
     },
-    beiErneuerung: (rückruf) => {
-      keycloak.onAuthRefreshSuccess = rückruf
+    beiErneuerung: (callback) => {
+      keycloak.onAuthRefreshSuccess = callback
     },
-    beiEnde: (rückruf) => {
-      keycloak.onAuthLogout = rückruf
+    beiEnde: (callback) => {
+      keycloak.onAuthLogout = callback
       keycloak.onAuthRefreshError = () => {
-        if (!keycloak.authenticated || !keycloak.refreshToken) rückruf()
+        if (!keycloak.authenticated || !keycloak.refreshToken) callback()
       }
     },
   }

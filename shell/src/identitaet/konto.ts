@@ -1,7 +1,7 @@
-import { ZEITGRENZE_MS } from '@avalwerk/domain'
-import type { Anmeldesitzung, Konto, Zweitfaktor } from '@avalwerk/platform'
+import { TIME_LIMIT_MS } from '@avalwerk/domain'
+import type { SignInSession, Account, SecondFactor } from '@avalwerk/platform'
 
-type Nachweis = Readonly<{
+type Proof = Readonly<{
   type: string
   /** What sets one up; missing where nobody may. */
   createAction?: string
@@ -11,7 +11,7 @@ type Nachweis = Readonly<{
     credential: Readonly<{ id: string; userLabel?: string; createdDate?: number; lastUsedDate?: number }>
   }>[]
 }>
-type Gerät = Readonly<{
+type Device = Readonly<{
   os?: string
   osVersion?: string
   mobile?: boolean
@@ -29,25 +29,22 @@ type Gerät = Readonly<{
 const PASSKEY = 'webauthn-passwordless'
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
 /** Second factors, by the provider's name for them. */
-const KINDS: Readonly<Record<string, Zweitfaktor['art'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
+const KINDS: Readonly<Record<string, SecondFactor['art'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
 
 const day = (milliseconds: number | undefined) => (milliseconds === undefined ? undefined : new Date(milliseconds))
 const wann = (sekunden: number | undefined) => new Date((sekunden ?? 0) * 1000)
 
 /** The account calls of a realm (Keycloak's Account REST). @param token a valid one, for each call */
-export function kontoschnittstelle(
-  adresse: string,
-  token: () => Promise<string>,
-): Pick<Konto, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
+export function accountApi(adresse: string, token: () => Promise<string>): Pick<Account, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
   async function rufe(pfad: string): Promise<Response> {
     const antwort = await fetch(adresse + pfad, {
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
-      signal: AbortSignal.timeout(ZEITGRENZE_MS),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
     if (!antwort.ok) throw new Error('Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.')
     return antwort
   }
-  const credentials = async () => (await (await rufe('/credentials')).json()) as Nachweis[]
+  const credentials = async () => (await (await rufe('/credentials')).json()) as Proof[]
   return {
     faktoren: async () =>
       (await credentials()).flatMap(({ type, userCredentialMetadatas = [] }) => {
@@ -67,10 +64,10 @@ export function kontoschnittstelle(
         ({ type, createAction, signsIn }) => type === PASSKEY && createAction === PASSKEY_SET_UP && signsIn === true,
       ),
     sitzungen: async () =>
-      ((await (await rufe('/sessions/devices')).json()) as Gerät[])
+      ((await (await rufe('/sessions/devices')).json()) as Device[])
         .flatMap(({ os = '', osVersion = '', mobile = false, sessions = [] }) =>
           sessions.map(
-            (s): Anmeldesitzung => ({
+            (s): SignInSession => ({
               id: s.id,
               aktuell: s.current === true,
               browser: (s.browser ?? '').replace('/', ' '),

@@ -2,36 +2,36 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { closeTab, openTab } from '@avalwerk/platform/remote'
 import { createMemoryRouter } from 'react-router'
-import { navigationsadapter } from './adapter.ts'
+import { navigationAdapter } from './adapter.ts'
 
 Object.assign(globalThis, { sessionStorage: {} })
 afterEach(closeTab)
 
 /** A router whose access checks end when they are told to. */
-function aufbau() {
-  const warten: (() => void)[] = []
+function structure() {
+  const wait: (() => void)[] = []
   const router = createMemoryRouter(
     [
       {
         path: '/',
-        loader: () => new Promise((fertig) => warten.push(() => fertig(null))),
+        loader: () => new Promise((fertig) => wait.push(() => fertig(null))),
         shouldRevalidate: () => true,
         children: [{ path: '*' }],
       },
     ],
     { initialEntries: ['/liste'], hydrationData: { loaderData: {} } },
   )
-  const navigation = navigationsadapter(router, { sichere: () => () => {}, frage: () => undefined, letGo: () => undefined })
+  const navigation = navigationAdapter(router, { sichere: () => () => {}, frage: () => undefined, letGo: () => undefined })
   const ort = () => router.state.location.pathname + router.state.location.search
   const zuEnde = async () => {
-    for (const fertig of warten.splice(0)) fertig()
+    for (const fertig of wait.splice(0)) fertig()
     await new Promise(setImmediate)
   }
   return { gehe: navigation.gehe, ort, zuEnde, navigation, router }
 }
 
 test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurück', async () => {
-  const { gehe, ort, zuEnde } = aufbau()
+  const { gehe, ort, zuEnde } = structure()
   await zuEnde()
   gehe('/details/1')
   gehe('/liste?suche=neu', { ersetzen: true })
@@ -40,7 +40,7 @@ test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurüc
 })
 
 test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', async () => {
-  const { gehe, ort, zuEnde } = aufbau()
+  const { gehe, ort, zuEnde } = structure()
   await zuEnde()
   gehe('/liste?art=MAB')
   gehe('/liste?art=MAB&suche=neu', { ersetzen: true })
@@ -53,7 +53,7 @@ test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', as
 })
 
 test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf des Browsers', async () => {
-  const { navigation, router, zuEnde } = aufbau()
+  const { navigation, router, zuEnde } = structure()
   openTab('A'.repeat(43))
   await zuEnde()
   const told = { name: 'Gebr. Harms', anzahl: 3 }

@@ -4,14 +4,14 @@ import type { DataRouter } from 'react-router'
 import type { Guards } from './sicherung.ts'
 
 /** A navigation to another page has begun and waits for its access check. */
-const unterwegs = ({ state: { navigation, location } }: DataRouter): boolean =>
+const pending = ({ state: { navigation, location } }: DataRouter): boolean =>
   navigation.location !== undefined && navigation.location.pathname !== location.pathname
 
 /**
  * The shell's router as remotes see it. Whoever is on the way to another page isn't called back: what the page being left
  * would put in its own place (a search that came to rest, a redirect) is dropped.
  */
-export function navigationsadapter(router: DataRouter, sicherung: Guards): Navigation {
+export function navigationAdapter(router: DataRouter, sicherung: Guards): Navigation {
   let read: { from: DataRouter['state']['location']; ort: Ort } | undefined
   return {
     ort: () => {
@@ -30,7 +30,7 @@ export function navigationsadapter(router: DataRouter, sicherung: Guards): Navig
     gehe: (ziel, optionen = {}) => {
       if (typeof ziel === 'number') return void router.navigate(ziel)
       const ersetzen = optionen.ersetzen ?? false
-      if (ersetzen && unterwegs(router)) return
+      if (ersetzen && pending(router)) return
       void router.navigate(ziel, { replace: ersetzen, state: sealState(optionen.state) })
     },
     sichere: sicherung.sichere,

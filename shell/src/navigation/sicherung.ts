@@ -1,8 +1,8 @@
-type Frage = () => string | undefined
+type Prompt = () => string | undefined
 
 /** Guards against losing unsaved input. */
 export type Guards = Readonly<{
-  sichere(frage: Frage): () => void
+  sichere(frage: Prompt): () => void
   /** What to ask before leaving; undefined if nothing would be lost. */
   frage(): string | undefined
   /** Whoever was asked, and goes, isn't asked again: from now on nothing is guarded. */
@@ -10,18 +10,18 @@ export type Guards = Readonly<{
 }>
 
 /** The one registry of guards; links, Back and closing the tab all ask it. */
-export function sicherungsregister(): Guards {
-  const fragen = new Set<Frage>()
-  const frage = () => [...fragen].map((f) => f()).find((antwort) => antwort !== undefined)
+export function backupRegister(): Guards {
+  const questions = new Set<Prompt>()
+  const frage = () => [...questions].map((f) => f()).find((antwort) => antwort !== undefined)
   addEventListener('beforeunload', (e) => {
     if (frage() !== undefined) e.preventDefault()
   })
   return {
     sichere: (neu) => {
-      fragen.add(neu)
-      return () => fragen.delete(neu)
+      questions.add(neu)
+      return () => questions.delete(neu)
     },
     frage,
-    letGo: () => fragen.clear(),
+    letGo: () => questions.clear(),
   }
 }

@@ -1,8 +1,8 @@
-import { istAufruffehler, kennungVon, rufe } from '@avalwerk/api'
+import { isCallError, referenceOf, rufe } from '@avalwerk/api'
 import type { Transport } from '@avalwerk/platform'
-import { Fehlerfeld, Knopf } from '@avalwerk/ui'
+import { ErrorPanel, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
-import { Blatt } from '../Blatt.tsx'
+import { Sheet } from '../Blatt.tsx'
 
 /** Confirms a new address, open to whoever has the link that was sent to it. A look at the page alone confirms nothing. */
 export function Adresse({ transport }: { transport: Transport }) {
@@ -20,9 +20,9 @@ export function Adresse({ transport }: { transport: Transport }) {
     }
   }
   const { busy, email, error } = state
-  const over = !token || (istAufruffehler(error) && error.code === 'LINK_ABGELAUFEN')
+  const over = !token || (isCallError(error) && error.code === 'LINK_ABGELAUFEN')
   return (
-    <Blatt>
+    <Sheet>
       <h1>E-Mail-Adresse bestätigen</h1>
       <div role="status" css={{ margin: '8px 0 24px' }}>
         {email && (
@@ -34,15 +34,19 @@ export function Adresse({ transport }: { transport: Transport }) {
         {!email && !over && <p>Die Adresse, an die der Link ging, gilt dann für Ihr Konto: für Nachrichten und zum Anmelden.</p>}
         {over && <p>Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.</p>}
         {error !== undefined && !over && (
-          <Fehlerfeld titel="Das ist gerade nicht möglich" text={error instanceof Error ? error.message : ''} kennung={kennungVon(error)} />
+          <ErrorPanel
+            titel="Das ist gerade nicht möglich"
+            text={error instanceof Error ? error.message : ''}
+            kennung={referenceOf(error)}
+          />
         )}
       </div>
       {!email && !over && (
-        <Knopf art="haupt" busy={busy ?? false} onClick={() => void confirm()}>
+        <Button art="haupt" busy={busy ?? false} onClick={() => void confirm()}>
           Adresse bestätigen
-        </Knopf>
+        </Button>
       )}
       {(email || over) && <a href="/">Zum Bürgschaftsportal</a>}
-    </Blatt>
+    </Sheet>
   )
 }

@@ -1,45 +1,45 @@
-import { istAufruffehler, kennungVon, rufe } from '@avalwerk/api'
+import { isCallError, referenceOf, rufe } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
 import {
-  BÜRGSCHAFTSARTEN,
-  ECHTHEIT,
-  formatDatum,
+  BUERGSCHAFTSARTEN,
+  AUTHENTICITY,
+  formatDate,
   formatEuro,
-  formatZeitpunkt,
-  MELDUNGEN,
-  parsePrüfcode,
-  PRÜFCODE_FALSCH,
+  formatInstant,
+  MESSAGES,
+  parseVerificationCode,
+  VERIFICATION_CODE_WRONG,
 } from '@avalwerk/domain'
-import { Form, Formularfeld } from '@avalwerk/forms'
+import { Form, FormField } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
-import { Angaben, Fehlerfeld, farbe, Karte, Knopf, Marke } from '@avalwerk/ui'
+import { DescriptionList, ErrorPanel, farbe, Card, Button, Badge } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
-import { Dateivergleich } from './Dateivergleich.tsx'
+import { FileComparison } from './Dateivergleich.tsx'
 
-const AUFRUF = 'POST /dokumentservice/api/public/v1/echtheit'
-type Ergebnis = Api[typeof AUFRUF]['antwort']
-type Werte = { nummer: string; code: string }
+const CALL = 'POST /dokumentservice/api/public/v1/echtheit'
+type Result = Api[typeof CALL]['antwort']
+type Values = { nummer: string; code: string }
 
 /** What a scanned code brings along, behind the #. */
-function ausAdresse(): Werte {
+function fromAddress(): Values {
   const angaben = new URLSearchParams(location.hash.slice(1))
   return { nummer: angaben.get('nummer') ?? '', code: angaben.get('code') ?? '' }
 }
 
 /** The authenticity check, open to everybody who holds a document. */
 export function Echtheit({ transport }: { transport: Transport }) {
-  const [anfang] = useState(ausAdresse)
-  const [ergebnis, setErgebnis] = useState<Ergebnis>()
+  const [anfang] = useState(fromAddress)
+  const [ergebnis, setErgebnis] = useState<Result>()
   const [fehler, setFehler] = useState<unknown>()
   useEffect(() => {
     document.title = 'Echtheit prüfen · Avalwerk'
   }, [])
 
-  async function prüfe({ nummer, code }: Werte) {
+  async function prüfe({ nummer, code }: Values) {
     setErgebnis(undefined)
     setFehler(undefined)
     try {
-      setErgebnis(await rufe(transport, AUFRUF, { body: { nummer: nummer.trim(), pruefcode: code } }))
+      setErgebnis(await rufe(transport, CALL, { body: { nummer: nummer.trim(), pruefcode: code } }))
     } catch (ursache) {
       setFehler(ursache)
     }
@@ -55,78 +55,78 @@ export function Echtheit({ transport }: { transport: Transport }) {
           Nummer und Prüfcode stehen auf jeder Seite der Urkunde unten. Wer beide kennt, erfährt, was heute für die Bürgschaft gilt.
         </p>
       </header>
-      <Form<Werte>
+      <Form<Values>
         initialValues={anfang}
         validate={({ nummer, code }) => ({
-          ...(!nummer.trim() && { nummer: MELDUNGEN.pflicht }),
-          ...(!parsePrüfcode(code) && { code: code.trim() ? PRÜFCODE_FALSCH : MELDUNGEN.pflicht }),
+          ...(!nummer.trim() && { nummer: MESSAGES.pflicht }),
+          ...(!parseVerificationCode(code) && { code: code.trim() ? VERIFICATION_CODE_WRONG : MESSAGES.pflicht }),
         })}
         onSubmit={prüfe}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-            <Formularfeld name="nummer" form="avalnummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" />
-            <Formularfeld
+            <FormField name="nummer" form="avalnummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" />
+            <FormField
               name="code"
               form={null}
               beschriftung="Prüfcode"
               hinweis="16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC"
               autoComplete="off"
-              forme={(text) => parsePrüfcode(text) ?? text}
+              forme={(text) => parseVerificationCode(text) ?? text}
             />
             <div>
-              <Knopf art="haupt" type="submit" busy={submitting}>
+              <Button art="haupt" type="submit" busy={submitting}>
                 Prüfen
-              </Knopf>
+              </Button>
             </div>
           </form>
         )}
       />
       <div aria-live="polite" css={{ display: 'grid', gap: 24 }}>
-        {fehler !== undefined && <Absage fehler={fehler} />}
-        {ergebnis && <Auskunft ergebnis={ergebnis} />}
+        {fehler !== undefined && <RefusalPanel fehler={fehler} />}
+        {ergebnis && <Info ergebnis={ergebnis} />}
       </div>
     </main>
   )
 }
 
-function Absage({ fehler }: { fehler: unknown }) {
-  if (istAufruffehler(fehler) && fehler.code === 'DOKUMENT_UNBEKANNT')
+function RefusalPanel({ fehler }: { fehler: unknown }) {
+  if (isCallError(fehler) && fehler.code === 'DOKUMENT_UNBEKANNT')
     return (
-      <Fehlerfeld
+      <ErrorPanel
         titel="Nicht gefunden"
         text={`${fehler.message} Bitte prüfen Sie die Eingabe. Stimmt sie mit der Urkunde überein, wurde diese nicht über das Portal ausgestellt.`}
       />
     )
   return (
-    <Fehlerfeld
+    <ErrorPanel
       titel="Die Prüfung ist gerade nicht möglich"
       text={fehler instanceof Error ? fehler.message : ''}
-      kennung={kennungVon(fehler)}
+      kennung={referenceOf(fehler)}
     />
   )
 }
 
-function Auskunft({ ergebnis: e }: { ergebnis: Ergebnis }) {
-  const { wort, ton, satz } = ECHTHEIT[e.ergebnis]
+function Info({ ergebnis: e }: { ergebnis: Result }) {
+  const { wort, ton, satz } = AUTHENTICITY[e.ergebnis]
   return (
     <>
-      <Karte titel="Ergebnis" aktionen={<Marke ton={ton}>{wort}</Marke>}>
+      <Card titel="Ergebnis" aktionen={<Badge ton={ton}>{wort}</Badge>}>
         <p css={{ margin: '0 0 16px' }}>{satz} Vergleichen Sie die Angaben mit Ihrer Urkunde.</p>
-        <Angaben
+        <DescriptionList
           paare={[
             ['Nummer', e.nummer],
-            ['Art', BÜRGSCHAFTSARTEN[e.art].name],
+            ['Art', BUERGSCHAFTSARTEN[e.art].name],
             ['Betrag', e.betrag === null ? 'Aus dieser Bürgschaft wird nicht mehr gehaftet.' : formatEuro(e.betrag)],
-            ['Befristet bis', e.befristungsdatum && formatDatum(e.befristungsdatum)],
+            ['Befristet bis', e.befristungsdatum && formatDate(e.befristungsdatum)],
             ['Bürge', e.buerge],
             ['Begünstigter', e.auftraggeber],
             ['Kreditnehmer', e.auftragnehmer],
-            ['Dokument', `${e.dokument.titel}, Fassung ${e.dokument.version} vom ${formatDatum(e.dokument.erstelltAm)}`],
-            ['Stand der Auskunft', formatZeitpunkt(e.stand)],
+            ['Dokument', `${e.dokument.titel}, Fassung ${e.dokument.version} vom ${formatDate(e.dokument.erstelltAm)}`],
+            ['Stand der Auskunft', formatInstant(e.stand)],
           ]}
         />
-      </Karte>
-      <Dateivergleich sha256={e.dokument.sha256} />
+      </Card>
+      <FileComparison sha256={e.dokument.sha256} />
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { Formularauswahlgruppe, Formulartext, useField, Zeitpunktfelder } from '@avalwerk/bausteine'
-import { BEREICHE } from '@avalwerk/domain'
+import { FormToggleGroup, FormTextField, useField, InstantFields } from '@avalwerk/bausteine'
+import { AREAS } from '@avalwerk/domain'
 import { abstand, farbe } from '@avalwerk/ui'
 import { useId } from 'react'
 
-const GRUPPEN = BEREICHE.map(({ gruppe, name }) => ({ wert: gruppe, wort: name }))
+const GROUPS = AREAS.map(({ gruppe, name }) => ({ wert: gruppe, wort: name }))
 
 /** How many people get a release, and of which parties. */
-export function Verteilungsfelder() {
+export function DistributionFields() {
   const { input } = useField<string>('anteil')
   const id = useId()
   return (
@@ -30,16 +30,16 @@ export function Verteilungsfelder() {
           </output>
         </div>
       </div>
-      <Formularauswahlgruppe name="gruppen" beschriftung="Nur aus diesen Bereichen (sonst aus allen)" optionen={GRUPPEN} />
+      <FormToggleGroup name="gruppen" beschriftung="Nur aus diesen Bereichen (sonst aus allen)" optionen={GROUPS} />
     </>
   )
 }
 
 /** When, and what is said. */
-export const Wartungsfelder = () => (
+export const MaintenanceFields = () => (
   <>
-    <Formulartext name="text" form="wartungstext" beschriftung="Was die Nutzer:innen lesen" rows={3} />
-    <Zeitpunktfelder name="von" wort="Beginn" />
-    <Zeitpunktfelder name="bis" wort="Ende" />
+    <FormTextField name="text" form="wartungstext" beschriftung="Was die Nutzer:innen lesen" rows={3} />
+    <InstantFields name="von" wort="Beginn" />
+    <InstantFields name="bis" wort="Ende" />
   </>
 )

@@ -1,53 +1,53 @@
-import { abfrage } from '@avalwerk/api'
+import { apiQuery } from '@avalwerk/api'
 import {
-  type Frage,
-  Fragedialog,
-  Geladenes,
-  hinweisdaten,
-  Hinweisfelder,
-  hinweiswerte,
-  type Hinweiswerte,
-  mitFeldern,
-  prüfeHinweiswerte,
-  useEinmal,
+  type Prompt,
+  PromptDialog,
+  LoadedSection,
+  noticeData,
+  NoticeFields,
+  noticeValues,
+  type NoticeValues,
+  withFields,
+  validateNoticeValues,
+  useIdempotentCall,
   useFormState,
 } from '@avalwerk/bausteine'
-import { formatZeitpunkt, HINWEISTYP, HINWEISZUSTAND } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Karte, Knopf, Marke, Verzeichnis } from '@avalwerk/ui'
+import { formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
-const ANZAHL = 10
+const COUNT = 10
 
-const Felder = () => <Hinweisfelder w={useFormState<Hinweiswerte>({ subscription: { values: true } }).values} neu />
+const Fields = () => <NoticeFields w={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
 
 /** Notices to all, those that are shown and those that are planned; a new one is written here. */
-export function Hinweise() {
-  const { transport } = usePlattform()
-  const rufeEinmal = useEinmal()
+export function Notices() {
+  const { transport } = usePlatform()
+  const callIdempotent = useIdempotentCall()
   const [neu, setNeu] = useState(false)
   const antwort = useQuery(
-    abfrage(transport, `POST ${hinweise}/filterung`, { query: { page: 0, size: ANZAHL }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
+    apiQuery(transport, `POST ${hinweise}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
   )
-  const schreiben: Frage<null> = mitFeldern<null, Hinweiswerte>({
+  const write: Prompt<null> = withFields<null, NoticeValues>({
     titel: () => 'Hinweis an alle',
     text: () => 'Der Hinweis steht für alle über jeder Seite, bis sie ihn schließen oder er endet.',
-    anfang: hinweiswerte(undefined),
-    felder: () => <Felder />,
-    prüfe: (w) => prüfeHinweiswerte(w, new Date()),
+    anfang: noticeValues(undefined),
+    felder: () => <Fields />,
+    prüfe: (w) => validateNoticeValues(w, new Date()),
     erfolg: 'Der Hinweis ist geschrieben.',
-    sende: (_mit, _o, w) => rufeEinmal(`POST ${hinweise}`, { body: hinweisdaten(w, new Date()) }),
+    sende: (_with, _o, w) => callIdempotent(`POST ${hinweise}`, { body: noticeData(w, new Date()) }),
   })
   return (
-    <Karte titel="Hinweise" aktionen={<Knopf onClick={() => setNeu(true)}>Hinweis schreiben</Knopf>}>
-      <Geladenes antwort={antwort} name="Hinweise">
+    <Card titel="Hinweise" aktionen={<Button onClick={() => setNeu(true)}>Hinweis schreiben</Button>}>
+      <LoadedSection antwort={antwort} name="Hinweise">
         {({ zeilen }) =>
           zeilen.length === 0 ? (
             <p css={{ color: farbe('leise') }}>Gerade wird keiner gezeigt, und keiner ist geplant.</p>
           ) : (
-            <Verzeichnis
+            <StaticTable
               name="Gezeigte und geplante Hinweise"
               spalten={['Text', 'Status', 'Art', 'Beginn', 'Ende']}
               zeilen={zeilen.map((h) => ({
@@ -56,19 +56,19 @@ export function Hinweise() {
                   <Link key="text" to={`/bspGmbh/hinweise/${h.id}/bearbeiten`}>
                     {h.beschreibung}
                   </Link>,
-                  <Marke key="zustand" ton={HINWEISZUSTAND[h.zustand].ton}>
-                    {HINWEISZUSTAND[h.zustand].wort}
-                  </Marke>,
-                  HINWEISTYP[h.typ],
-                  formatZeitpunkt(h.startZeit),
-                  h.endZeit ? formatZeitpunkt(h.endZeit) : 'Ohne Ende',
+                  <Badge key="zustand" ton={NOTICE_STATE[h.zustand].ton}>
+                    {NOTICE_STATE[h.zustand].wort}
+                  </Badge>,
+                  NOTICE_TYPE[h.typ],
+                  formatInstant(h.startZeit),
+                  h.endZeit ? formatInstant(h.endZeit) : 'Ohne Ende',
                 ],
               }))}
             />
           )
         }
-      </Geladenes>
-      {neu && <Fragedialog o={null} wort="Hinweis schreiben" frage={schreiben} beiSchließen={() => setNeu(false)} />}
-    </Karte>
+      </LoadedSection>
+      {neu && <PromptDialog o={null} wort="Hinweis schreiben" frage={write} beiSchließen={() => setNeu(false)} />}
+    </Card>
   )
 }

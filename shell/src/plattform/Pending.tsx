@@ -1,7 +1,7 @@
-import { Fragedialog } from '@avalwerk/bausteine'
+import { PromptDialog } from '@avalwerk/bausteine'
 import type { PendingRemote } from '@avalwerk/contracts'
-import { formatZahl, formatZeitpunkt } from '@avalwerk/domain'
-import { abstand, farbe, Karte, Knopf, Verzeichnis } from '@avalwerk/ui'
+import { formatNumber, formatInstant } from '@avalwerk/domain'
+import { abstand, farbe, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
 import { begin, whyNot } from './daten.ts'
 import { Signature } from './Signature.tsx'
@@ -19,9 +19,9 @@ export function Pending({ pending, byTwo, may }: Properties) {
   const lines = pending.flatMap((r) => r.ausgaben.map((a) => ({ r, a, why: whyNot({ byTwo, signatureAsked: r.signatureAsked }, a) })))
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
-    <Karte titel="Noch nicht in Kraft">
+    <Card titel="Noch nicht in Kraft">
       <div css={{ display: 'grid', gap: abstand(1) }}>
-        <Verzeichnis
+        <StaticTable
           name="Veröffentlichte Bereiche, die noch nicht in Kraft sind"
           spalten={['Bereich', 'Version', 'Veröffentlicht', { titel: 'Größe', rechts: true }, 'Signatur', ...(may ? ['Aktion'] : [])]}
           zeilen={lines.map(({ r, a, why }) => ({
@@ -29,12 +29,12 @@ export function Pending({ pending, byTwo, may }: Properties) {
             zellen: [
               r.name,
               a.version,
-              `${formatZeitpunkt(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
-              `${formatZahl(Math.round(a.größe / 1024))} KB`,
+              `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
+              `${formatNumber(Math.round(a.größe / 1024))} KB`,
               <Signature key="signatur" a={a} asked={r.signatureAsked} />,
               ...(may
                 ? [
-                    <Knopf
+                    <Button
                       key="aktion"
                       disabled={why !== undefined || !a.verträglich}
                       title={why}
@@ -42,7 +42,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       aria-label={`${r.name} ${a.version} in Kraft setzen`}
                     >
                       In Kraft setzen
-                    </Knopf>,
+                    </Button>,
                   ]
                 : []),
             ],
@@ -56,13 +56,13 @@ export function Pending({ pending, byTwo, may }: Properties) {
           ))}
       </div>
       {asked && (
-        <Fragedialog
+        <PromptDialog
           o={asked.r}
           wort={`${asked.version} in Kraft setzen`}
           frage={begin(asked.version)}
           beiSchließen={() => setAsked(undefined)}
         />
       )}
-    </Karte>
+    </Card>
   )
 }

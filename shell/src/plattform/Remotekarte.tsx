@@ -1,104 +1,104 @@
-import type { Frage } from '@avalwerk/bausteine'
-import type { Ausgabestand, Remotestand } from '@avalwerk/contracts'
-import { BEREICHE, formatZahl, formatZeitpunkt, formatZeitraum, refusedBySignature } from '@avalwerk/domain'
-import { abstand, Angaben, farbe, Hinweis, Karte, Knopf, Marke, Verzeichnis } from '@avalwerk/ui'
+import type { Prompt } from '@avalwerk/bausteine'
+import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
+import { AREAS, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
+import { abstand, DescriptionList, farbe, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import {
   aktivieren,
-  ausgabeVon,
-  ausschalten,
-  einschalten,
+  releaseOf,
+  switchOff,
+  switchOn,
   lookAt,
-  verteilen,
-  wartungAnkündigen,
-  wartungAufheben,
+  distribute,
+  maintenanceAnnounce,
+  maintenanceLift,
   whyNot,
-  ZAHLENSPALTEN,
-  zahlenzellen,
+  NUMBER_COLUMNS,
+  numberCells,
   zurücknehmen,
 } from './daten.ts'
 import { Signature } from './Signature.tsx'
-import { Zustand } from './Zustand.tsx'
+import { State } from './Zustand.tsx'
 
-type Eigenschaften = Readonly<{
-  r: Remotestand
+type Props = Readonly<{
+  r: RemoteState
   /** Whether two decide about a release. */
   byTwo: boolean
   /** May the viewer change anything? */
   darf: boolean
-  beiAnliegen: (wort: string, frage: Frage<Remotestand>) => void
+  beiAnliegen: (wort: string, frage: Prompt<RemoteState>) => void
 }>
 
 /** One remote: its state, its releases with their figures, and what can be done. */
-export function Remotekarte({ r, byTwo, darf, beiAnliegen }: Eigenschaften) {
+export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
   const zurück = r.kanarie?.version ?? (r.vorherige === null ? undefined : r.version)
   const why = (version: string | null | undefined) => {
-    const a = ausgabeVon(r, version ?? undefined)
+    const a = releaseOf(r, version ?? undefined)
     return a && whyNot({ byTwo, signatureAsked: r.signatureAsked }, a)
   }
   // Ending a trial puts nothing in force.
   const keep = r.kanarie ? undefined : why(r.vorherige)
   const reasons = [...new Set([keep, ...r.ausgaben.filter(({ version }) => version !== r.version).map(({ version }) => why(version))])]
-  const gone = [r.version, r.kanarie?.version].filter((version) => ausgabeVon(r, version)?.signature === 'ENTZOGEN')
+  const gone = [r.version, r.kanarie?.version].filter((version) => releaseOf(r, version)?.signature === 'ENTZOGEN')
   return (
-    <Karte titel={r.name}>
+    <Card titel={r.name}>
       <div css={{ display: 'grid', gap: abstand(2) }}>
         {gone.length > 0 && (
-          <Hinweis ton="warnung">
+          <Alert ton="warnung">
             {`${gone.join(' und ')} ist in Kraft, aber alle Schlüssel, mit denen die Version signiert ist, sind entzogen. Setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`}
-          </Hinweis>
+          </Alert>
         )}
-        <Angaben
+        <DescriptionList
           paare={[
             ['Seiten', r.seiten.join(', ')],
-            ['Zustand', <Zustand key="zustand" r={r} />],
-            ['In Kraft', `${r.version} seit ${formatZeitpunkt(r.inKraftSeit)}`],
+            ['Zustand', <State key="zustand" r={r} />],
+            ['In Kraft', `${r.version} seit ${formatInstant(r.inKraftSeit)}`],
             ['Signaturen', r.signatureAsked ? 'Werden für neue Versionen verlangt' : 'Werden nicht verlangt'],
-            ['Verteilung', r.kanarie && verteilung(r.kanarie)],
-            ['Wartung', r.wartung && `${formatZeitraum(r.wartung.von, r.wartung.bis)}: ${r.wartung.text}`],
-            ['Zuletzt geändert', `${formatZeitpunkt(r.geändertAm)}, ${r.geändertVon}`],
+            ['Verteilung', r.kanarie && distribution(r.kanarie)],
+            ['Wartung', r.wartung && `${formatPeriod(r.wartung.von, r.wartung.bis)}: ${r.wartung.text}`],
+            ['Zuletzt geändert', `${formatInstant(r.geändertAm)}, ${r.geändertVon}`],
           ]}
         />
         {darf && (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
             {zurück && (
-              <Knopf disabled={keep !== undefined} title={keep} onClick={() => beiAnliegen(`${zurück} zurücknehmen`, zurücknehmen)}>
+              <Button disabled={keep !== undefined} title={keep} onClick={() => beiAnliegen(`${zurück} zurücknehmen`, zurücknehmen)}>
                 Zurücknehmen
-              </Knopf>
+              </Button>
             )}
             {r.kanarie && (
               <>
-                <Knopf
+                <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
-                  onClick={() => beiAnliegen('Anteil ändern', verteilen(r.kanarie?.version ?? ''))}
+                  onClick={() => beiAnliegen('Anteil ändern', distribute(r.kanarie?.version ?? ''))}
                 >
                   Anteil ändern
-                </Knopf>
-                <Knopf
+                </Button>
+                <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
                   onClick={() => beiAnliegen('Für alle in Kraft setzen', aktivieren(r.kanarie?.version ?? ''))}
                 >
                   Verteilte für alle in Kraft setzen
-                </Knopf>
+                </Button>
               </>
             )}
-            <Knopf onClick={() => beiAnliegen(r.wartung ? 'Ankündigung ändern' : 'Wartung ankündigen', wartungAnkündigen)}>
+            <Button onClick={() => beiAnliegen(r.wartung ? 'Ankündigung ändern' : 'Wartung ankündigen', maintenanceAnnounce)}>
               {r.wartung ? 'Wartung ändern' : 'Wartung ankündigen'}
-            </Knopf>
-            {r.wartung && <Knopf onClick={() => beiAnliegen('Ankündigung aufheben', wartungAufheben)}>Ankündigung aufheben</Knopf>}
+            </Button>
+            {r.wartung && <Button onClick={() => beiAnliegen('Ankündigung aufheben', maintenanceLift)}>Ankündigung aufheben</Button>}
             {r.aktiv ? (
-              <Knopf art="gefahr" onClick={() => beiAnliegen(`${r.name} ausschalten`, ausschalten)}>
+              <Button art="gefahr" onClick={() => beiAnliegen(`${r.name} ausschalten`, switchOff)}>
                 Ausschalten
-              </Knopf>
+              </Button>
             ) : (
-              <Knopf art="haupt" disabled={gone.length > 0} onClick={() => beiAnliegen(`${r.name} einschalten`, einschalten)}>
+              <Button art="haupt" disabled={gone.length > 0} onClick={() => beiAnliegen(`${r.name} einschalten`, switchOn)}>
                 Einschalten
-              </Knopf>
+              </Button>
             )}
           </div>
         )}
-        <Verzeichnis
+        <StaticTable
           name={`Versionen von ${r.name}`}
           höhe={360}
           spalten={[
@@ -107,19 +107,19 @@ export function Remotekarte({ r, byTwo, darf, beiAnliegen }: Eigenschaften) {
             'Veröffentlicht',
             'Signatur',
             { titel: 'Größe', rechts: true },
-            ...ZAHLENSPALTEN,
+            ...NUMBER_COLUMNS,
             ...(darf ? ['Aktion'] : []),
           ]}
           zeilen={r.ausgaben.map((a) => ({
             schlüssel: a.version,
             zellen: [
               a.version,
-              <Rolle key="rolle" r={r} a={a} />,
-              `${formatZeitpunkt(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
+              <Role key="rolle" r={r} a={a} />,
+              `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
               <Signature key="signatur" a={a} asked={r.signatureAsked} />,
-              `${formatZahl(Math.round(a.größe / 1024))} KB`,
-              ...zahlenzellen(a),
-              ...(darf ? [<Aktion key="aktion" r={r} a={a} why={why(a.version)} beiAnliegen={beiAnliegen} />] : []),
+              `${formatNumber(Math.round(a.größe / 1024))} KB`,
+              ...numberCells(a),
+              ...(darf ? [<Action key="aktion" r={r} a={a} why={why(a.version)} beiAnliegen={beiAnliegen} />] : []),
             ],
           }))}
         />
@@ -133,66 +133,66 @@ export function Remotekarte({ r, byTwo, darf, beiAnliegen }: Eigenschaften) {
               ),
           )}
       </div>
-    </Karte>
+    </Card>
   )
 }
 
-const verteilung = ({ version, anteil, gruppen, seit }: NonNullable<Remotestand['kanarie']>) => {
-  const woher = BEREICHE.filter(({ gruppe }) => gruppen.includes(gruppe)).map(({ name }) => name)
-  return `${version} an ${anteil} %${woher.length ? ` (${woher.join(', ')})` : ''} seit ${formatZeitpunkt(seit)}`
+const distribution = ({ version, anteil, gruppen, seit }: NonNullable<RemoteState['kanarie']>) => {
+  const origin = AREAS.filter(({ gruppe }) => gruppen.includes(gruppe)).map(({ name }) => name)
+  return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(seit)}`
 }
 
-function Rolle({ r, a }: { r: Remotestand; a: Ausgabestand }) {
-  if (a.version === r.version) return <Marke ton="gut">In Kraft</Marke>
-  if (a.version === r.kanarie?.version) return <Marke ton="info">{`An ${r.kanarie.anteil} %`}</Marke>
+function Role({ r, a }: { r: RemoteState; a: ReleaseState }) {
+  if (a.version === r.version) return <Badge ton="gut">In Kraft</Badge>
+  if (a.version === r.kanarie?.version) return <Badge ton="info">{`An ${r.kanarie.anteil} %`}</Badge>
   if (!a.verträglich)
     return (
-      <Marke ton="gefahr" titel={`Verlangt den Plattformvertrag ${a.plattform}`}>
+      <Badge ton="gefahr" titel={`Verlangt den Plattformvertrag ${a.plattform}`}>
         Unverträglich
-      </Marke>
+      </Badge>
     )
-  return a.version === r.vorherige ? <Marke ton="neutral">Vorherige</Marke> : null
+  return a.version === r.vorherige ? <Badge ton="neutral">Vorherige</Badge> : null
 }
 
 /** A release that isn't in force may come in force, for all or for some. */
-function Aktion({
+function Action({
   r,
   a,
   why,
   beiAnliegen,
 }: {
-  r: Remotestand
-  a: Ausgabestand
+  r: RemoteState
+  a: ReleaseState
   why: string | undefined
-  beiAnliegen: Eigenschaften['beiAnliegen']
+  beiAnliegen: Props['beiAnliegen']
 }) {
   if (a.version === r.version || !a.verträglich) return null
   return (
     <span css={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
-      <Knopf
+      <Button
         disabled={why !== undefined}
         title={why}
         onClick={() => beiAnliegen(`${a.version} in Kraft setzen`, aktivieren(a.version))}
         aria-label={`${a.version} in Kraft setzen`}
       >
         In Kraft setzen
-      </Knopf>
-      <Knopf
+      </Button>
+      <Button
         disabled={refusedBySignature(r.signatureAsked, a.signature) !== undefined}
         onClick={() => beiAnliegen(`${a.version} ansehen`, lookAt(a.version))}
         aria-label={`${a.version} ansehen`}
       >
         Ansehen
-      </Knopf>
+      </Button>
       {a.version !== r.kanarie?.version && (
-        <Knopf
+        <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => beiAnliegen(`${a.version} verteilen`, verteilen(a.version))}
+          onClick={() => beiAnliegen(`${a.version} verteilen`, distribute(a.version))}
           aria-label={`${a.version} verteilen`}
         >
           Verteilen
-        </Knopf>
+        </Button>
       )}
     </span>
   )

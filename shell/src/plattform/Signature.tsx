@@ -1,20 +1,20 @@
-import type { Ausgabestand } from '@avalwerk/contracts'
-import { Marke } from '@avalwerk/ui'
+import type { ReleaseState } from '@avalwerk/contracts'
+import { Badge } from '@avalwerk/ui'
 
 /** By whom a release is signed, and what that is worth. */
-export function Signature({ a: { signature, signers }, asked }: { a: Pick<Ausgabestand, 'signature' | 'signers'>; asked: boolean }) {
+export function Signature({ a: { signature, signers }, asked }: { a: Pick<ReleaseState, 'signature' | 'signers'>; asked: boolean }) {
   const by = signers.map((name) => `„${name}“`).join(', ')
   if (signature === 'GUELTIG')
     return (
-      <Marke ton="gut" titel={`Signiert mit ${by}`}>
+      <Badge ton="gut" titel={`Signiert mit ${by}`}>
         Signiert
-      </Marke>
+      </Badge>
     )
   if (signature === 'ENTZOGEN')
     return (
-      <Marke ton="gefahr" titel={`Signiert mit ${by}`}>
+      <Badge ton="gefahr" titel={`Signiert mit ${by}`}>
         Schlüssel entzogen
-      </Marke>
+      </Badge>
     )
-  return <Marke ton={asked ? 'warnung' : 'neutral'}>Nicht signiert</Marke>
+  return <Badge ton={asked ? 'warnung' : 'neutral'}>Nicht signiert</Badge>
 }

@@ -1,15 +1,15 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { type Frage, Formulartext, Fragedialog, Geladenes, mitFeldern, Paar } from '@avalwerk/bausteine'
-import type { Signaturschluessel } from '@avalwerk/contracts'
-import { formatZeitpunkt, MELDUNGEN, refusedPrivateKey, REMOTENAME } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Karte, Knopf, Marke, Verzeichnis } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { type Prompt, FormTextField, PromptDialog, LoadedSection, withFields, FieldRow } from '@avalwerk/bausteine'
+import type { SigningKey } from '@avalwerk/contracts'
+import { formatInstant, MESSAGES, refusedPrivateKey, REMOTE_NAME } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
 
-const revoking: Frage<Signaturschluessel> = {
+const revoking: Prompt<SigningKey> = {
   titel: ({ name }) => `Signaturschlüssel „${name}“ entziehen?`,
   text: ({ remote }) =>
     `Was allein mit ihm signiert ist, kann nicht mehr in Kraft gesetzt werden, auch nicht durch Zurücknehmen. Ist eine solche Version von ${remote} in Kraft, läuft sie weiter, bis Sie eine andere in Kraft setzen oder den Bereich ausschalten. Ein entzogener Schlüssel wird nicht wieder zugelassen.`,
@@ -20,18 +20,18 @@ const revoking: Frage<Signaturschluessel> = {
 }
 
 type Values = { remote: string; name: string; publicKey: string }
-const registering = mitFeldern<null, Values>({
+const registering = withFields<null, Values>({
   titel: () => 'Signaturschlüssel registrieren',
   text: () =>
     'Mit dem ersten Schlüssel eines Bereichs werden seine neuen Versionen nur noch signiert angenommen und in Kraft gesetzt. Was in Kraft ist, läuft weiter.',
   anfang: { remote: '', name: '', publicKey: '' },
   felder: () => (
     <>
-      <Paar>
-        <Formularfeld name="remote" form={null} beschriftung="Bereich" hinweis="Zum Beispiel mfe-texte" autoComplete="off" />
-        <Formularfeld name="name" form="schluesselname" beschriftung="Wofür" hinweis="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
-      </Paar>
-      <Formulartext
+      <FieldRow>
+        <FormField name="remote" form={null} beschriftung="Bereich" hinweis="Zum Beispiel mfe-texte" autoComplete="off" />
+        <FormField name="name" form="schluesselname" beschriftung="Wofür" hinweis="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
+      </FieldRow>
+      <FormTextField
         name="publicKey"
         form={null}
         beschriftung="Öffentlicher Schlüssel"
@@ -42,9 +42,9 @@ const registering = mitFeldern<null, Values>({
   ),
   confirmed: true,
   prüfe: ({ remote, name, publicKey }) => ({
-    ...(!REMOTENAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
-    ...(!name.trim() && { name: MELDUNGEN.pflicht }),
-    ...(!publicKey.trim() && { publicKey: MELDUNGEN.pflicht }),
+    ...(!REMOTE_NAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
+    ...(!name.trim() && { name: MESSAGES.pflicht }),
+    ...(!publicKey.trim() && { publicKey: MESSAGES.pflicht }),
     // It doesn't leave this page.
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
@@ -55,18 +55,18 @@ const registering = mitFeldern<null, Values>({
 
 /** Public keys with which releases are signed. */
 export function SigningKeys() {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   const [adding, setAdding] = useState(false)
-  const [going, setGoing] = useState<Signaturschluessel>()
-  const answer = useQuery(abfrage(transport, `GET ${basis}/signaturschluessel`, {}))
+  const [going, setGoing] = useState<SigningKey>()
+  const answer = useQuery(apiQuery(transport, `GET ${basis}/signaturschluessel`, {}))
   return (
-    <Karte titel="Signaturschlüssel der Teams" aktionen={<Knopf onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Knopf>}>
-      <Geladenes antwort={answer} name="Signaturschlüssel">
+    <Card titel="Signaturschlüssel der Teams" aktionen={<Button onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Button>}>
+      <LoadedSection antwort={answer} name="Signaturschlüssel">
         {(all) =>
           all.length === 0 ? (
             <p css={{ color: farbe('leise') }}>Noch keine. Teams signieren damit ihre Versionen; geprüft wird vor dem Inkraftsetzen.</p>
           ) : (
-            <Verzeichnis
+            <StaticTable
               name="Signaturschlüssel"
               spalten={['Bereich', 'Wofür', 'Fingerabdruck (SHA-256)', 'Registriert', 'Zustand', 'Aktion']}
               zeilen={all.map((k) => ({
@@ -77,27 +77,27 @@ export function SigningKeys() {
                   <code key="fingerabdruck" css={{ fontSize: 12, overflowWrap: 'anywhere' }}>
                     {k.fingerprint}
                   </code>,
-                  `${formatZeitpunkt(k.createdAt)}, ${k.createdBy}`,
+                  `${formatInstant(k.createdAt)}, ${k.createdBy}`,
                   k.revokedAt === null ? (
-                    <Marke key="zustand" ton="gut">
+                    <Badge key="zustand" ton="gut">
                       Gültig
-                    </Marke>
+                    </Badge>
                   ) : (
-                    `Entzogen ${formatZeitpunkt(k.revokedAt)}, ${k.revokedBy}`
+                    `Entzogen ${formatInstant(k.revokedAt)}, ${k.revokedBy}`
                   ),
                   k.revokedAt === null && (
-                    <Knopf key="weg" onClick={() => setGoing(k)} aria-label={`Signaturschlüssel „${k.name}“ entziehen`}>
+                    <Button key="weg" onClick={() => setGoing(k)} aria-label={`Signaturschlüssel „${k.name}“ entziehen`}>
                       Entziehen
-                    </Knopf>
+                    </Button>
                   ),
                 ],
               }))}
             />
           )
         }
-      </Geladenes>
-      {adding && <Fragedialog o={null} wort="Registrieren" frage={registering} beiSchließen={() => setAdding(false)} />}
-      {going && <Fragedialog o={going} wort={`„${going.name}“ entziehen`} frage={revoking} beiSchließen={() => setGoing(undefined)} />}
-    </Karte>
+      </LoadedSection>
+      {adding && <PromptDialog o={null} wort="Registrieren" frage={registering} beiSchließen={() => setAdding(false)} />}
+      {going && <PromptDialog o={going} wort={`„${going.name}“ entziehen`} frage={revoking} beiSchließen={() => setGoing(undefined)} />}
+    </Card>
   )
 }

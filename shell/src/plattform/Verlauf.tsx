@@ -1,36 +1,36 @@
-import { abfrage } from '@avalwerk/api'
-import { Auswahlfeld, Geladenes } from '@avalwerk/bausteine'
-import type { Plattformänderung } from '@avalwerk/contracts'
+import { apiQuery } from '@avalwerk/api'
+import { Select, LoadedSection } from '@avalwerk/bausteine'
+import type { PlatformChange } from '@avalwerk/contracts'
 import {
   type Ausgabezahlen,
-  formatZahl,
-  formatZeitpunkt,
-  formatZeitraum,
+  formatNumber,
+  formatInstant,
+  formatPeriod,
   JOB_KINDS,
   type JobKind,
-  PLATTFORMTAT,
-  rücknahmegrund,
+  PLATFORM_ACTION,
+  withdrawalReason,
 } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { abstand, Blättern, Karte, Verzeichnis } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { abstand, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
 
 /** Who changed what and when, of all remotes or of one. */
-export function Verlauf({ remotes }: { remotes: readonly string[] }) {
-  const { transport } = usePlattform()
+export function History({ remotes }: { remotes: readonly string[] }) {
+  const { transport } = usePlatform()
   const [remote, setRemote] = useState('')
   const [page, setSeite] = useState(0)
   const [size, setGröße] = useState<25 | 50 | 100>(25)
   const antwort = useQuery(
-    abfrage(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
+    apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
   )
   return (
-    <Karte titel="Verlauf">
+    <Card titel="Verlauf">
       <div css={{ display: 'grid', gap: abstand(2) }}>
         <div css={{ maxWidth: 320 }}>
-          <Auswahlfeld
+          <Select
             beschriftung="Bereich"
             leer="Alle Bereiche"
             gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
@@ -41,19 +41,19 @@ export function Verlauf({ remotes }: { remotes: readonly string[] }) {
             }}
           />
         </div>
-        <Geladenes antwort={antwort} name="Verlauf">
+        <LoadedSection antwort={antwort} name="Verlauf">
           {({ zeilen, gesamt }) => (
             <>
-              <Verzeichnis
+              <StaticTable
                 name="Verlauf der Plattform"
                 höhe={440}
                 spalten={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
                 zeilen={zeilen.map((e) => ({
                   schlüssel: e.id,
-                  zellen: [formatZeitpunkt(e.zeitpunkt), e.wer, PLATTFORMTAT[e.was], e.remote ?? '', satz(e)],
+                  zellen: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', satz(e)],
                 }))}
               />
-              <Blättern
+              <Pagination
                 seite={page}
                 proSeite={size}
                 anzahl={gesamt.anzahl}
@@ -67,13 +67,13 @@ export function Verlauf({ remotes }: { remotes: readonly string[] }) {
               />
             </>
           )}
-        </Geladenes>
+        </LoadedSection>
       </div>
-    </Karte>
+    </Card>
   )
 }
 
-type Angaben = Readonly<{
+type DescriptionList = Readonly<{
   von?: string | null
   nach?: string
   version?: string
@@ -93,12 +93,12 @@ type Angaben = Readonly<{
 }>
 
 /** What an act was about. */
-function satz({ was, angaben }: Plattformänderung): string {
-  const a = angaben as Angaben
-  if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${rücknahmegrund(a.neu, a.alt)}`
-  if (was === 'WARTUNG') return `${formatZeitraum(String(angaben.von), a.bis ?? '')}: ${a.text}`
+function satz({ was, angaben }: PlatformChange): string {
+  const a = angaben as DescriptionList
+  if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${withdrawalReason(a.neu, a.alt)}`
+  if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), a.bis ?? '')}: ${a.text}`
   if (was === 'NICHT_ZURUECKGENOMMEN') return `${a.version}; ${a.vorherige} darf nicht in Kraft: ${a.grund}`
-  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : `${formatZahl(a.anzahl)} Mails`
+  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : `${formatNumber(a.anzahl)} Mails`
   if (a.signiert) return `${a.version}, signiert mit ${a.signiert.map((name) => `„${name}“`).join(', ')}`
   if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`

@@ -1,12 +1,12 @@
-import type { Remotestand } from '@avalwerk/contracts'
-import { Marke } from '@avalwerk/ui'
+import type { RemoteState } from '@avalwerk/contracts'
+import { Badge } from '@avalwerk/ui'
 
 /** On or off, with a version that waits for a decision, tried by some, under maintenance soon. */
-export const Zustand = ({ r }: { r: Remotestand }) => (
+export const State = ({ r }: { r: RemoteState }) => (
   <span css={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
-    {r.aktiv ? <Marke ton="gut">Eingeschaltet</Marke> : <Marke ton="gefahr">Ausgeschaltet</Marke>}
-    {r.waiting && <Marke ton="warnung">{`${r.waiting} wartet`}</Marke>}
-    {r.kanarie && <Marke ton="info">{`${r.kanarie.anteil} % auf ${r.kanarie.version}`}</Marke>}
-    {r.wartung && Date.parse(r.wartung.bis) > Date.now() && <Marke ton="warnung">Wartung</Marke>}
+    {r.aktiv ? <Badge ton="gut">Eingeschaltet</Badge> : <Badge ton="gefahr">Ausgeschaltet</Badge>}
+    {r.waiting && <Badge ton="warnung">{`${r.waiting} wartet`}</Badge>}
+    {r.kanarie && <Badge ton="info">{`${r.kanarie.anteil} % auf ${r.kanarie.version}`}</Badge>}
+    {r.wartung && Date.parse(r.wartung.bis) > Date.now() && <Badge ton="warnung">Wartung</Badge>}
   </span>
 )

@@ -1,53 +1,53 @@
 import { rufe } from '@avalwerk/api'
-import { type Frage, mangelZeitpunkt, mitFeldern, tagVon, zeitpunktAus, zeitVon } from '@avalwerk/bausteine'
-import type { Ausgabestand, PendingRemote, Remotestand } from '@avalwerk/contracts'
+import { type Prompt, instantFaults, withFields, formatDay, parseInstant, formatTime } from '@avalwerk/bausteine'
+import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contracts'
 import {
-  formatDatum,
-  formatFehlerrate,
-  formatZahl,
-  type Gruppe,
-  kalendertag,
-  plusTage,
-  prüfeWartung,
+  formatDate,
+  formatErrorRate,
+  formatNumber,
+  type Group,
+  calendarDate,
+  addDays,
+  validateMaintenance,
   refusedBySignature,
   refusedByTwo,
   RELEASE_REFUSALS,
 } from '@avalwerk/domain'
 import { createElement } from 'react'
 import { beginLook } from '../remotes/ersatz.ts'
-import { Verteilungsfelder, Wartungsfelder } from './Felder.tsx'
+import { DistributionFields, MaintenanceFields } from './Felder.tsx'
 
 export const basis = '/plattformservice/api/private/v1'
 
 /** '1,2 %'; a dash where nobody started it. */
-const ratentext = (zahlen: { personen: number; betroffene: number }): string => (zahlen.personen ? formatFehlerrate(zahlen) : '–')
+const rateText = (zahlen: { personen: number; betroffene: number }): string => (zahlen.personen ? formatErrorRate(zahlen) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
-const ladetext = ({ ladezeit }: Pick<Ausgabestand, 'ladezeit'>): string =>
-  ladezeit ? `${formatZahl(ladezeit.hälfte)} / ${formatZahl(ladezeit.fast)} ms` : '–'
+const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
+  ladezeit ? `${formatNumber(ladezeit.hälfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const ZAHLENSPALTEN = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((titel) => ({ titel, rechts: true as const }))
-export const zahlenzellen = (ausgabe: Ausgabestand | undefined): string[] =>
-  ausgabe ? [formatZahl(ausgabe.starts), ratentext(ausgabe), ladetext(ausgabe)] : ['0', '–', '–']
+export const NUMBER_COLUMNS = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((titel) => ({ titel, rechts: true as const }))
+export const numberCells = (ausgabe: ReleaseState | undefined): string[] =>
+  ausgabe ? [formatNumber(ausgabe.starts), rateText(ausgabe), loadText(ausgabe)] : ['0', '–', '–']
 
 /** What the rules ask of a release, and whether the installation asks two to decide. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>
 
 /** Why the viewer can't put a release in force, as the server would refuse it; undefined where they can. */
-export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pick<Ausgabestand, 'own' | 'signature'>): string | undefined {
+export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pick<ReleaseState, 'own' | 'signature'>): string | undefined {
   const refusal = refusedByTwo({ byTwo }, { isKey: false, own }) ?? refusedBySignature(signatureAsked, signature)
   return refusal && RELEASE_REFUSALS[refusal]
 }
 
 /** A remote's release. */
-export const ausgabeVon = (r: Remotestand, version: string | undefined): Ausgabestand | undefined =>
+export const releaseOf = (r: RemoteState, version: string | undefined): ReleaseState | undefined =>
   r.ausgaben.find((ausgabe) => ausgabe.version === version)
 
 /** Everything that is asked before a remote is changed; the object of the question is the remote as it was seen. */
-type Remotefrage = Frage<Remotestand>
-const wo = (r: Remotestand) => ({ params: { remote: r.name } })
+type RemoteQuestion = Prompt<RemoteState>
+const wo = (r: RemoteState) => ({ params: { remote: r.name } })
 
-export const ausschalten: Remotefrage = {
+export const switchOff: RemoteQuestion = {
   titel: (r) => `${r.name} ausschalten?`,
   text: () =>
     'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
@@ -55,13 +55,13 @@ export const ausschalten: Remotefrage = {
   erfolg: 'Der Bereich ist ausgeschaltet.',
   sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: false, stand: r.stand } }),
 }
-export const einschalten: Remotefrage = {
+export const switchOn: RemoteQuestion = {
   titel: (r) => `${r.name} einschalten?`,
   text: (r) => `Version ${r.version} steht in wenigen Sekunden wieder allen zur Verfügung.`,
   erfolg: 'Der Bereich ist eingeschaltet.',
   sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: true, stand: r.stand } }),
 }
-export const zurücknehmen: Remotefrage = {
+export const zurücknehmen: RemoteQuestion = {
   titel: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
   text: (r) =>
     r.kanarie
@@ -71,7 +71,7 @@ export const zurücknehmen: Remotefrage = {
   erfolg: 'Die Version ist zurückgenommen.',
   sende: (mit, r) => rufe(mit, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...wo(r), body: { stand: r.stand } }),
 }
-export const aktivieren = (version: string): Remotefrage => ({
+export const aktivieren = (version: string): RemoteQuestion => ({
   titel: () => `${version} für alle in Kraft setzen?`,
   text: (r) =>
     `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
@@ -80,7 +80,7 @@ export const aktivieren = (version: string): Remotefrage => ({
 })
 
 /** Puts the first release of a remote in force. */
-export const begin = (version: string): Frage<PendingRemote> => ({
+export const begin = (version: string): Prompt<PendingRemote> => ({
   titel: ({ name }) => `${name} ${version} in Kraft setzen?`,
   text: ({ name }) =>
     `${name} bekommt damit seine erste Version. Seine Seiten erscheinen in wenigen Sekunden bei allen, die das Recht dazu haben.`,
@@ -89,7 +89,7 @@ export const begin = (version: string): Frage<PendingRemote> => ({
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */
-export const lookAt = (version: string): Remotefrage => ({
+export const lookAt = (version: string): RemoteQuestion => ({
   titel: () => `${version} in diesem Tab ansehen?`,
   text: (r) =>
     `Sie sehen ${version} eine halbe Stunde lang, nur in diesem Tab; alle anderen behalten ${r.version}. Die Version arbeitet mit Ihren Rechten und mit den Daten des Portals.`,
@@ -98,52 +98,52 @@ export const lookAt = (version: string): Remotefrage => ({
     beginLook(await rufe(mit, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
 })
 
-type Verteilungswerte = { anteil: string; gruppen: Gruppe[] }
-export const verteilen = (version: string): Remotefrage =>
-  mitFeldern<Remotestand, Verteilungswerte>({
+type DistributionValues = { anteil: string; gruppen: Group[] }
+export const distribute = (version: string): RemoteQuestion =>
+  withFields<RemoteState, DistributionValues>({
     titel: () => `${version} an einen Teil verteilen`,
     text: () => 'Wer dazugehört, entscheidet die Kennung: immer dieselben, auf jedem Gerät. Alle anderen behalten die Version in Kraft.',
     anfang: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
-    felder: () => createElement(Verteilungsfelder),
+    felder: () => createElement(DistributionFields),
     erfolg: 'Die Version wird verteilt.',
     sende: (mit, r, { anteil, gruppen }) =>
       rufe(mit, `PUT ${basis}/remotes/{remote}/kanarie`, { ...wo(r), body: { version, anteil: Number(anteil), gruppen, stand: r.stand } }),
   })
 
-type Wartungswerte = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
-const alsWartung = (w: Wartungswerte) => ({
+type MaintenanceValues = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
+const asMaintenance = (w: MaintenanceValues) => ({
   text: w.text.trim(),
-  von: zeitpunktAus(w.vonTag, w.vonUhrzeit) ?? '',
-  bis: zeitpunktAus(w.bisTag, w.bisUhrzeit) ?? '',
+  von: parseInstant(w.vonTag, w.vonUhrzeit) ?? '',
+  bis: parseInstant(w.bisTag, w.bisUhrzeit) ?? '',
 })
 /** This evening is when it usually is. */
-const HEUTE_ABEND = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
+const TODAY_EVENING = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
 
-export const wartungAnkündigen: Remotefrage = mitFeldern<Remotestand, Wartungswerte>({
+export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
   titel: (r) => `Wartung von ${r.name} ankündigen`,
   text: () => 'Der Text steht über jeder Seite dieses Bereichs, ab sofort und bis die Wartung vorbei ist.',
   anfang: ({ wartung }) =>
     wartung
       ? {
           text: wartung.text,
-          vonTag: tagVon(wartung.von),
-          vonUhrzeit: zeitVon(wartung.von),
-          bisTag: tagVon(wartung.bis),
-          bisUhrzeit: zeitVon(wartung.bis),
+          vonTag: formatDay(wartung.von),
+          vonUhrzeit: formatTime(wartung.von),
+          bisTag: formatDay(wartung.bis),
+          bisUhrzeit: formatTime(wartung.bis),
         }
-      : { text: '', vonTag: morgen(), bisTag: morgen(), ...HEUTE_ABEND },
-  felder: () => createElement(Wartungsfelder),
+      : { text: '', vonTag: tomorrow(), bisTag: tomorrow(), ...TODAY_EVENING },
+  felder: () => createElement(MaintenanceFields),
   prüfe: (w) => {
-    const zeiten = { ...mangelZeitpunkt(w, 'von'), ...mangelZeitpunkt(w, 'bis') }
-    const { text, von, bis } = Object.fromEntries(prüfeWartung(alsWartung(w), new Date()).map(({ feld, grund }) => [feld, grund]))
-    return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...zeiten }
+    const times = { ...instantFaults(w, 'von'), ...instantFaults(w, 'bis') }
+    const { text, von, bis } = Object.fromEntries(validateMaintenance(asMaintenance(w), new Date()).map(({ feld, grund }) => [feld, grund]))
+    return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
   erfolg: 'Die Wartung ist angekündigt.',
-  sende: (mit, r, w) => rufe(mit, `PUT ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { ...alsWartung(w), stand: r.stand } }),
+  sende: (mit, r, w) => rufe(mit, `PUT ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
-const morgen = () => formatDatum(plusTage(kalendertag(new Date()), 1))
+const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
-export const wartungAufheben: Remotefrage = {
+export const maintenanceLift: RemoteQuestion = {
   titel: (r) => `Ankündigung für ${r.name} aufheben?`,
   text: ({ wartung }) => `„${wartung?.text}“ steht dann nirgends mehr.`,
   erfolg: 'Die Ankündigung ist aufgehoben.',

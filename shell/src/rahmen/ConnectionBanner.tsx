@@ -1,5 +1,5 @@
 import { Global } from '@emotion/react'
-import { useStrom } from '@avalwerk/platform/remote'
+import { useObservable } from '@avalwerk/platform/remote'
 import { farbe, Icon, RADIUS } from '@avalwerk/ui'
 import type { Connection } from '../connection.ts'
 
@@ -11,7 +11,7 @@ const COVERED = 64
  * page gets longer by as much at its end, and what has the focus is scrolled above it.
  */
 export function ConnectionBanner({ connection }: { connection: Connection }) {
-  const up = useStrom(connection.up$)
+  const up = useObservable(connection.up$)
   return (
     <div
       role="status"

@@ -1,8 +1,8 @@
-import { abstand, farbe, Knopf, RADIUS } from '@avalwerk/ui'
-import { beendeErsatz, type Ersatz } from '../remotes/ersatz.ts'
+import { abstand, farbe, Button, RADIUS } from '@avalwerk/ui'
+import { endOverride, type DevOverride } from '../remotes/ersatz.ts'
 
 /** Says at all times that this tab shows another build than everybody's. */
-export function Ersatzmarke({ ersatz: { name, basis, version } }: { ersatz: Ersatz }) {
+export function OverrideBadge({ ersatz: { name, basis, version } }: { ersatz: DevOverride }) {
   return (
     <aside
       aria-label={version ? 'Ansicht' : 'Entwicklung'}
@@ -30,7 +30,7 @@ export function Ersatzmarke({ ersatz: { name, basis, version } }: { ersatz: Ersa
           <strong>Entwicklung:</strong> {name} von {new URL(basis).host}
         </span>
       )}
-      <Knopf onClick={beendeErsatz}>Beenden</Knopf>
+      <Button onClick={endOverride}>Beenden</Button>
     </aside>
   )
 }

@@ -1,33 +1,33 @@
-import { abfrage, rufe } from '@avalwerk/api'
-import { imZeitfenster } from '@avalwerk/domain'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Hinweisband } from '@avalwerk/ui'
+import { apiQuery, rufe } from '@avalwerk/api'
+import { inTimeWindow } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { NoticeBanner } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 const basis = '/aufgabenservice/api/private/v1/plattformhinweis'
-const TAKT_MS = 30_000
-const NEU_NACH_MS = 60_000
+const INTERVAL_MS = 30_000
+const NEW_AFTER_MS = 60_000
 
 /**
  * Notices of the operator in their window, until the user closes them. Hidden while they cannot be loaded. Source:
  * document 1, section 4 (platform notice).
  */
 export function Hinweisbanner() {
-  const { transport } = usePlattform()
+  const { transport } = usePlatform()
   // Asked again now and then, which keeps no session alive: a planned notice appears at its time.
   const { data } = useQuery({
-    ...abfrage(transport, `GET ${basis}`, {}, { hintergrund: true }),
-    refetchInterval: NEU_NACH_MS,
+    ...apiQuery(transport, `GET ${basis}`, {}, { hintergrund: true }),
+    refetchInterval: NEW_AFTER_MS,
     refetchOnWindowFocus: true,
   })
   const [geschlossen, setGeschlossen] = useState<readonly string[]>([])
   const [jetzt, setJetzt] = useState(() => new Date())
   useEffect(() => {
-    const takt = setInterval(() => setJetzt(new Date()), TAKT_MS)
-    return () => clearInterval(takt)
+    const interval = setInterval(() => setJetzt(new Date()), INTERVAL_MS)
+    return () => clearInterval(interval)
   }, [])
-  const [hinweis] = (data ?? []).filter((h) => !geschlossen.includes(h.id) && imZeitfenster(h, jetzt))
+  const [hinweis] = (data ?? []).filter((h) => !geschlossen.includes(h.id) && inTimeWindow(h, jetzt))
   if (!hinweis) return null
 
   const schließe = () => {
@@ -35,5 +35,5 @@ export function Hinweisbanner() {
     // Should it fail, the notice comes again at the next visit; nothing is lost.
     void rufe(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: hinweis.id } }).catch(() => undefined)
   }
-  return <Hinweisband {...hinweis} beiSchließen={schließe} />
+  return <NoticeBanner {...hinweis} beiSchließen={schließe} />
 }

@@ -1,13 +1,13 @@
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Ausklapper, eintragstil, farbe, Icon, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { Disclosure, itemStyle, farbe, Icon, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../Brand.tsx'
-import { DARSTELLUNGEN, type Darstellung, gewählteDarstellung, setzeDarstellung } from './darstellung.ts'
+import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './darstellung.ts'
 
 /** The top bar: product, area, search, account. */
-export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void; beiSuche: () => void; beiAbmelden: () => void }) {
-  const { bereich, nutzer } = usePlattform()
+export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void; beiSuche: () => void; beiAbmelden: () => void }) {
+  const { bereich, nutzer } = usePlatform()
   const name = `${nutzer.vorname} ${nutzer.nachname}`
   const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`
   return (
@@ -23,13 +23,13 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
         borderBottom: `1px solid ${farbe('linie')}`,
       }}
     >
-      <div css={{ display: 'none', [SCHMAL]: { display: 'block' } }}>
-        <Knopf art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
+      <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
+        <Button art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
       </div>
       <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: farbe('akzent') }}>
         <Brand size={22} />
       </Link>
-      <span css={{ color: farbe('leise'), [SCHMAL]: { display: 'none' } }}>{bereich.name}</span>
+      <span css={{ color: farbe('leise'), [NARROW_SCREEN]: { display: 'none' } }}>{bereich.name}</span>
       <div css={{ flex: 1 }} />
       <button
         type="button"
@@ -50,12 +50,12 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
         }}
       >
         <Icon name="suche" />
-        <span css={{ [SCHMAL]: nurVorgelesen }}>Suchen</span>
-        <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [SCHMAL]: { display: 'none' } }}>
+        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>Suchen</span>
+        <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [NARROW_SCREEN]: { display: 'none' } }}>
           Strg K
         </kbd>
       </button>
-      <Ausklapper
+      <Disclosure
         art="leise"
         rechts
         beschriftung={
@@ -75,7 +75,7 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
             >
               {initialen}
             </span>
-            <span css={nurVorgelesen}>Konto von {name}</span>
+            <span css={visuallyHidden}>Konto von {name}</span>
           </>
         }
       >
@@ -83,38 +83,38 @@ export function Kopf({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
           <div css={{ fontWeight: 600 }}>{name}</div>
           <div css={{ color: farbe('leise'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
-        <Link to={`/${bereich.pfad}/kontouebersicht`} css={eintragstil}>
+        <Link to={`/${bereich.pfad}/kontouebersicht`} css={itemStyle}>
           <Icon name="konto" />
           Mein Konto
         </Link>
-        <Darstellungswahl />
-        <button type="button" css={eintragstil} onClick={beiAbmelden}>
+        <RenderingChoice />
+        <button type="button" css={itemStyle} onClick={beiAbmelden}>
           <Icon name="abmelden" />
           Abmelden
         </button>
-      </Ausklapper>
+      </Disclosure>
     </header>
   )
 }
 
-function Darstellungswahl() {
-  const [wahl, setWahl] = useState(gewählteDarstellung)
+function RenderingChoice() {
+  const [wahl, setWahl] = useState(chosenRendering)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
       <legend css={{ padding: 0, fontSize: 12, color: farbe('leise') }}>Darstellung</legend>
-      {(Object.keys(DARSTELLUNGEN) as Darstellung[]).map((wert) => (
+      {(Object.keys(RENDERINGS) as Rendering[]).map((wert) => (
         <label key={wert} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input
             type="radio"
             name="darstellung"
             checked={wahl === wert}
             onChange={() => {
-              setzeDarstellung(wert)
+              setRendering(wert)
               setWahl(wert)
             }}
             css={{ accentColor: farbe('akzent'), margin: 0 }}
           />
-          {DARSTELLUNGEN[wert]}
+          {RENDERINGS[wert]}
         </label>
       ))}
     </fieldset>

@@ -1,12 +1,12 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
-import { useStrom } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Kennung, Knopf, nurVorgelesen } from '@avalwerk/ui'
+import { useObservable } from '@avalwerk/platform/remote'
+import { Dialog, farbe, ReferenceCode, Button, visuallyHidden } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Kern } from '../kern.ts'
+import type { AppDeps } from '../kern.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
-export function Problempopup({ kern: { problem } }: { kern: Kern }) {
-  const stand = useStrom(problem.problem$)
+export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
+  const stand = useObservable(problem.problem$)
   const abfragen = useQueryClient()
   if (!stand) return null
   if (stand.art === 'veraltet')
@@ -15,7 +15,7 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
         titel="Diese Ansicht wurde zwischenzeitlich bearbeitet."
         rolle="alertdialog"
         knöpfe={
-          <Knopf
+          <Button
             art="haupt"
             onClick={() => {
               problem.schließe()
@@ -24,7 +24,7 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
             }}
           >
             Ansicht aktualisieren
-          </Knopf>
+          </Button>
         }
       >
         <p>Ein anderes Fenster oder eine andere Person hat den Stand geändert. Bitte aktualisieren Sie die Ansicht.</p>
@@ -36,20 +36,20 @@ export function Problempopup({ kern: { problem } }: { kern: Kern }) {
       rolle="alertdialog"
       beiSchließen={problem.schließe}
       knöpfe={
-        <Knopf art="haupt" onClick={problem.schließe}>
+        <Button art="haupt" onClick={problem.schließe}>
           Schließen
-        </Knopf>
+        </Button>
       }
     >
       {stand.text && <p>{stand.text}</p>}
-      {stand.art === 'fehler' && <Kennung wert={stand.kennung} />}
+      {stand.art === 'fehler' && <ReferenceCode wert={stand.kennung} />}
     </Dialog>
   )
 }
 
 /** Success messages at the bottom; spoken politely. */
-export function Meldungen({ kern: { meldungen } }: { kern: Kern }) {
-  const liste = useStrom(meldungen.meldungen$)
+export function Messages({ kern: { meldungen } }: { kern: AppDeps }) {
+  const liste = useObservable(meldungen.meldungen$)
   return (
     <div
       role="status"
@@ -70,7 +70,7 @@ export function Meldungen({ kern: { meldungen } }: { kern: Kern }) {
           }}
         >
           {text}
-          <Knopf art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => meldungen.entferne(id)} />
+          <Button art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => meldungen.entferne(id)} />
         </div>
       ))}
     </div>
@@ -78,8 +78,8 @@ export function Meldungen({ kern: { meldungen } }: { kern: Kern }) {
 }
 
 /** A thin line at the top while calls are going on. */
-export function Fortschrittsanzeige({ kern: { fortschritt } }: { kern: Kern }) {
-  const läuft = useStrom(fortschritt.läuft$) > 0
+export function ProgressBar({ kern: { fortschritt } }: { kern: AppDeps }) {
+  const läuft = useObservable(fortschritt.läuft$) > 0
   return (
     <div
       role="progressbar"
@@ -96,7 +96,7 @@ export function Fortschrittsanzeige({ kern: { fortschritt } }: { kern: Kern }) {
         '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },
       }}
     >
-      <span css={nurVorgelesen}>Daten werden geladen</span>
+      <span css={visuallyHidden}>Daten werden geladen</span>
     </div>
   )
 }

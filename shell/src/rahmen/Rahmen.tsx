@@ -1,46 +1,46 @@
-import { NACH_OBEN_MS } from '@avalwerk/domain'
-import { hasDraft, useStrom } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Knopf, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
+import { AFTER_TOP_MS } from '@avalwerk/domain'
+import { hasDraft, useObservable } from '@avalwerk/platform/remote'
+import { Dialog, farbe, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
-import type { Kern } from '../kern.ts'
+import type { AppDeps } from '../kern.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Hinweisbanner } from './Hinweisbanner.tsx'
-import type { Ersatz } from '../remotes/ersatz.ts'
-import { Ersatzmarke } from './Ersatzmarke.tsx'
-import { Kopf } from './Kopf.tsx'
-import { Fortschrittsanzeige, Meldungen, Problempopup } from './Popups.tsx'
-import { Seitennavigation } from './Seitennavigation.tsx'
-import { Sitzungswarnung } from './Sitzungswarnung.tsx'
+import type { DevOverride } from '../remotes/ersatz.ts'
+import { OverrideBadge } from './Ersatzmarke.tsx'
+import { Head } from './Kopf.tsx'
+import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
+import { SideNavigation } from './Seitennavigation.tsx'
+import { SessionWarning } from './Sitzungswarnung.tsx'
 
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../suche/Palette.tsx'))
 
 /** What is asked of whoever is in the midst of a flow. */
 const BEGUN = 'Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.'
 
-const TATEN = ['pointerdown', 'wheel', 'keydown'] as const
+const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
 
 /**
  * Scrolls to the top a moment after a navigation. Not when people are at work on the new page already: a button that moves
  * away under the pointer loses its click. @returns what calls it off
  */
-function nachOben(): () => void {
+function afterTop(): () => void {
   const ende = () => {
     clearTimeout(uhr)
-    for (const tat of TATEN) removeEventListener(tat, ende, true)
+    for (const action of ACTIONS) removeEventListener(action, ende, true)
   }
   const uhr = setTimeout(() => {
     window.scrollTo(0, 0)
     ende()
-  }, NACH_OBEN_MS)
-  for (const tat of TATEN) addEventListener(tat, ende, true)
+  }, AFTER_TOP_MS)
+  for (const action of ACTIONS) addEventListener(action, ende, true)
   return ende
 }
 
 /** The frame around every page. */
-export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefined }) {
-  const bestand = useStrom(kern.manifest.bestand$)
+export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride | undefined }) {
+  const bestand = useObservable(kern.manifest.bestand$)
   const { pathname } = useLocation()
   const [navigationOffen, setNavigationOffen] = useState(false)
   const [suche, setSuche] = useState(false)
@@ -48,15 +48,15 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
   const [leaving, setLeaving] = useState<string>()
 
   // Restarted by each path: `pathname` is its only reason.
-  useEffect(() => nachOben(), [pathname])
+  useEffect(() => afterTop(), [pathname])
   useEffect(() => {
-    const taste = (e: KeyboardEvent) => {
+    const key = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'k') return
       e.preventDefault()
       setSuche(true)
     }
-    addEventListener('keydown', taste)
-    return () => removeEventListener('keydown', taste)
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
   }, [])
 
   const signOut = () => {
@@ -70,26 +70,26 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
   }
   return (
     <>
-      <Fortschrittsanzeige kern={kern} />
+      <ProgressBar kern={kern} />
       <a
         href="#inhalt"
         onClick={(e) => {
           e.preventDefault()
           document.getElementById('inhalt')?.focus()
         }}
-        css={{ '&:not(:focus)': nurVorgelesen, position: 'absolute', zIndex: 50, padding: 8, background: farbe('fläche') }}
+        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: farbe('fläche') }}
       >
         Zum Inhalt
       </a>
       <ConnectionBanner connection={kern.connection} />
       <Hinweisbanner />
-      <Kopf beiMenü={() => setNavigationOffen(!navigationOffen)} beiSuche={() => setSuche(true)} beiAbmelden={meldeAb} />
-      <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [SCHMAL]: { display: 'block' } }}>
-        <Seitennavigation remotes={bestand.remotes} offen={navigationOffen} beiWahl={() => setNavigationOffen(false)} />
+      <Head beiMenü={() => setNavigationOffen(!navigationOffen)} beiSuche={() => setSuche(true)} beiAbmelden={meldeAb} />
+      <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
+        <SideNavigation remotes={bestand.remotes} offen={navigationOffen} beiWahl={() => setNavigationOffen(false)} />
         <main
           id="inhalt"
           tabIndex={-1}
-          css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [SCHMAL]: { padding: 16 } }}
+          css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
         >
           {bestand.erinnert && (
             <p role="status" css={{ marginBottom: 16, color: farbe('warnung') }}>
@@ -99,11 +99,11 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
           <Outlet />
         </main>
       </div>
-      <Meldungen kern={kern} />
-      <Problempopup kern={kern} />
+      <Messages kern={kern} />
+      <ProblemPopup kern={kern} />
       <ConfirmationDialog kern={kern} />
-      <Sitzungswarnung beiAbmelden={meldeAb} />
-      <Verlassensfrage kern={kern} />
+      <SessionWarning beiAbmelden={meldeAb} />
+      <LeavePrompt kern={kern} />
       {leaving && (
         <Dialog
           titel="Abmelden?"
@@ -111,17 +111,17 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
           beiSchließen={() => setLeaving(undefined)}
           knöpfe={
             <>
-              <Knopf art="haupt" onClick={() => setLeaving(undefined)}>
+              <Button art="haupt" onClick={() => setLeaving(undefined)}>
                 Weiter bearbeiten
-              </Knopf>
-              <Knopf onClick={signOut}>Ohne Speichern abmelden</Knopf>
+              </Button>
+              <Button onClick={signOut}>Ohne Speichern abmelden</Button>
             </>
           }
         >
           <p>{leaving}</p>
         </Dialog>
       )}
-      {ersatz && <Ersatzmarke ersatz={ersatz} />}
+      {ersatz && <OverrideBadge ersatz={ersatz} />}
       {suche && (
         <Suspense fallback={null}>
           <Palette remotes={bestand.remotes} beiSchließen={() => setSuche(false)} />
@@ -132,7 +132,7 @@ export function Rahmen({ kern, ersatz }: { kern: Kern; ersatz?: Ersatz | undefin
 }
 
 /** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
-function Verlassensfrage({ kern: { sicherung } }: { kern: Kern }) {
+function LeavePrompt({ kern: { sicherung } }: { kern: AppDeps }) {
   const [frage, setFrage] = useState<string>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const offen = currentLocation.pathname === nextLocation.pathname ? undefined : sicherung.frage()
@@ -147,10 +147,10 @@ function Verlassensfrage({ kern: { sicherung } }: { kern: Kern }) {
       beiSchließen={() => blocker.reset()}
       knöpfe={
         <>
-          <Knopf art="haupt" onClick={() => blocker.reset()}>
+          <Button art="haupt" onClick={() => blocker.reset()}>
             Weiter bearbeiten
-          </Knopf>
-          <Knopf onClick={() => blocker.proceed()}>Ohne Speichern verlassen</Knopf>
+          </Button>
+          <Button onClick={() => blocker.proceed()}>Ohne Speichern verlassen</Button>
         </>
       }
     >

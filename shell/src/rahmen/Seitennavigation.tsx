@@ -1,30 +1,30 @@
 import { rufe } from '@avalwerk/api'
 import type { Remote } from '@avalwerk/platform'
-import { findeRoute, skripte } from '@avalwerk/platform/manifest'
-import { usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { farbe, Icon, nurVorgelesen, SCHMAL } from '@avalwerk/ui'
+import { findRoute, scriptsOf } from '@avalwerk/platform/manifest'
+import { usePlatform, useRights } from '@avalwerk/platform/remote'
+import { farbe, Icon, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { ladeVor } from '../remotes/lader.ts'
-import { aktiverEintrag, navigationseinträge } from '../zugang/zugang.ts'
+import { preload } from '../remotes/lader.ts'
+import { activeEntry, navigationEntries } from '../zugang/zugang.ts'
 
-const ZAHLEN = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
+const NUMBERS = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
 
 /** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
-export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonly Remote[]; offen: boolean; beiWahl: () => void }) {
-  const { bereich, transport } = usePlattform()
-  const { eigeneRechte } = useRechte()
+export function SideNavigation({ remotes, offen, beiWahl }: { remotes: readonly Remote[]; offen: boolean; beiWahl: () => void }) {
+  const { bereich, transport } = usePlatform()
+  const { eigeneRechte } = useRights()
   // Kept current by the server's events; the user's own doing restarts no timer here.
   const { data: zahlen } = useQuery({
-    queryKey: [ZAHLEN, {}],
-    queryFn: ({ signal }) => rufe(transport, ZAHLEN, {}, { signal, hintergrund: true }),
+    queryKey: [NUMBERS, {}],
+    queryFn: ({ signal }) => rufe(transport, NUMBERS, {}, { signal, hintergrund: true }),
   })
   const { pathname } = useLocation()
-  const einträge = navigationseinträge(bereich, eigeneRechte, remotes)
-  const hier = aktiverEintrag(einträge, remotes, pathname)
+  const einträge = navigationEntries(bereich, eigeneRechte, remotes)
+  const hier = activeEntry(einträge, remotes, pathname)
   const hole = (pfad: string) => {
-    const ziel = findeRoute(remotes, pfad)
-    if (ziel) ladeVor(ziel.remote.basis, skripte(ziel), ziel.remote.integritaet)
+    const ziel = findRoute(remotes, pfad)
+    if (ziel) preload(ziel.remote.basis, scriptsOf(ziel), ziel.remote.integritaet)
   }
   return (
     <nav
@@ -36,7 +36,7 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
         padding: 8,
         borderRight: `1px solid ${farbe('linie')}`,
         background: farbe('fläche'),
-        [SCHMAL]: { display: offen ? 'block' : 'none', width: '100%', borderRight: 0, borderBottom: `1px solid ${farbe('linie')}` },
+        [NARROW_SCREEN]: { display: offen ? 'block' : 'none', width: '100%', borderRight: 0, borderBottom: `1px solid ${farbe('linie')}` },
       }}
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
@@ -67,7 +67,7 @@ export function Seitennavigation({ remotes, offen, beiWahl }: { remotes: readonl
               {zähler && zahlen && zahlen[zähler] > 0 && (
                 <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
                   {zahlen[zähler]}
-                  <span css={nurVorgelesen}> {zähler === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
+                  <span css={visuallyHidden}> {zähler === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
                 </span>
               )}
             </Link>

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs'
 
 /** Counts work of the user's that is going on; the indicator ends on failure too. */
-export function fortschrittszähler() {
+export function progressCounter() {
   const läuft$ = new BehaviorSubject(0)
   return {
     läuft$,

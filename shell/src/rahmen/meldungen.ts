@@ -1,11 +1,11 @@
 import { BehaviorSubject } from 'rxjs'
 
-const DAUER_MS = 8000
-export type Meldung = Readonly<{ id: number; text: string }>
+const DURATION_MS = 8000
+export type Message = Readonly<{ id: number; text: string }>
 
 /** Short success messages; each goes by itself after eight seconds. */
-export function meldungsspeicher() {
-  const meldungen$ = new BehaviorSubject<readonly Meldung[]>([])
+export function messageStore() {
+  const meldungen$ = new BehaviorSubject<readonly Message[]>([])
   let nummer = 0
   const entferne = (id: number) => meldungen$.next(meldungen$.value.filter((m) => m.id !== id))
   return {
@@ -14,7 +14,7 @@ export function meldungsspeicher() {
     melde(text: string): void {
       const id = ++nummer
       meldungen$.next([...meldungen$.value, { id, text }])
-      setTimeout(() => entferne(id), DAUER_MS)
+      setTimeout(() => entferne(id), DURATION_MS)
     },
   }
 }

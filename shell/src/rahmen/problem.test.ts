@@ -3,15 +3,15 @@ import { expect, test } from '@jest/globals'
 
 // jsdom has none; the router wants it at once.
 globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
-const { Aufruffehler } = await import('@avalwerk/api')
-const { problemspeicher } = await import('./problem.ts')
+const { CallError } = await import('@avalwerk/api')
+const { problemStore } = await import('./problem.ts')
 
 const NOT_SENT = 'Der Server ist gerade nicht erreichbar. Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.'
 
 test('without a connection the popup says so, and names no reference for the operator', () => {
-  const { zeige, problem$ } = problemspeicher()
-  zeige(new Aufruffehler({ status: 0, code: 'NETZ', title: NOT_SENT, korrelationsId: 'k-1', felder: undefined }))
+  const { zeige, problem$ } = problemStore()
+  zeige(new CallError({ status: 0, code: 'NETZ', title: NOT_SENT, korrelationsId: 'k-1', felder: undefined }))
   expect(problem$.value).toEqual({ art: 'unreachable', text: NOT_SENT })
-  zeige(new Aufruffehler({ status: 500, code: 'FEHLER', title: 'Oops!', korrelationsId: 'k-2', felder: undefined }))
+  zeige(new CallError({ status: 500, code: 'FEHLER', title: 'Oops!', korrelationsId: 'k-2', felder: undefined }))
   expect(problem$.value).toEqual({ art: 'fehler', text: '', kennung: 'k-2' })
 })

@@ -1,25 +1,25 @@
 import type { Plattform, Remote } from '@avalwerk/platform'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Fehlerfeld, Knopf, Skelett } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
-import { REMOTEFEHLER, Remotefehler, type Remotefehlerart } from './fehler.ts'
-import { istLadefehler, ladeRemote, mitZeitgrenze, vergiss } from './lader.ts'
-import type { Messstelle } from './messung.ts'
-import { Wartungshinweis } from './Wartungshinweis.tsx'
+import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './fehler.ts'
+import { isLoadError, ladeRemote, withTimeLimit, vergiss } from './lader.ts'
+import type { MeasuringPoint } from './messung.ts'
+import { MaintenanceNotice } from './Wartungshinweis.tsx'
 
-let laufendeNummer = 0
+let runningNumber = 0
 /** Releases whose code this tab has: a second start of them says nothing about loading. */
-const gestartet = new Set<string>()
+const started = new Set<string>()
 
-type Eigenschaften = Readonly<{
+type Props = Readonly<{
   remote: Remote
   /** The page that people are on; another one is a good moment for another release. */
   seite: string
   sicherung: Guards
-  messung: Messstelle
+  messung: MeasuringPoint
   /** Whether there is a connection. */
   up$: BehaviorSubject<boolean>
 }>
@@ -29,29 +29,29 @@ type Eigenschaften = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function Remoteseite({ remote, seite, sicherung, messung, up$ }: Eigenschaften) {
+export function RemotePage({ remote, seite, sicherung, messung, up$ }: Props) {
   const [gezeigt, setGezeigt] = useState({ remote, seite })
   const [gescheitert, setGescheitert] = useState<string>()
-  const ungesichert = sicherung.frage() !== undefined
+  const unsaved = sicherung.frage() !== undefined
   const anderer = remote.name !== gezeigt.remote.name
   const neueVersion = !anderer && remote.container !== gezeigt.remote.container
-  const verlassen = seite !== gezeigt.seite
-  const wechselt = anderer || (neueVersion && !ungesichert && (verlassen || gescheitert === gezeigt.remote.container))
-  if (wechselt || (verlassen && !neueVersion)) setGezeigt({ remote: wechselt ? remote : gezeigt.remote, seite })
-  const abgeschaltet = !remote.aktiv
-  if (abgeschaltet && !ungesichert) return <Panel art="ABGESCHALTET" remote={remote} />
+  const leave = seite !== gezeigt.seite
+  const changes = anderer || (neueVersion && !unsaved && (leave || gescheitert === gezeigt.remote.container))
+  if (changes || (leave && !neueVersion)) setGezeigt({ remote: changes ? remote : gezeigt.remote, seite })
+  const switchedOff = !remote.aktiv
+  if (switchedOff && !unsaved) return <Panel art="ABGESCHALTET" remote={remote} />
   return (
     <>
-      <Wartungshinweis wartung={remote.wartung} />
-      {(neueVersion || abgeschaltet) && (
+      <MaintenanceNotice wartung={remote.wartung} />
+      {(neueVersion || switchedOff) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
-          {abgeschaltet
+          {switchedOff
             ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
             : 'Eine neue Version dieses Bereichs steht bereit.'}
-          {!abgeschaltet && <Knopf onClick={() => setGezeigt({ remote, seite })}>Jetzt laden</Knopf>}
+          {!switchedOff && <Button onClick={() => setGezeigt({ remote, seite })}>Jetzt laden</Button>}
         </div>
       )}
-      <Remotehülle
+      <RemoteShell
         key={gezeigt.remote.container}
         remote={gezeigt.remote}
         messung={messung}
@@ -62,37 +62,37 @@ export function Remoteseite({ remote, seite, sicherung, messung, up$ }: Eigensch
   )
 }
 
-type Zustand = 'lädt' | 'da' | Remotefehlerart
-type Hüllenangaben = Readonly<Pick<Eigenschaften, 'remote' | 'messung' | 'up$'> & { beiZustand: (gut: boolean) => void }>
+type State = 'lädt' | 'da' | RemoteErrorKind
+type ShellDetails = Readonly<Pick<Props, 'remote' | 'messung' | 'up$'> & { beiZustand: (gut: boolean) => void }>
 
 /** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
 const BACK_MS = 500
 
-function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
-  const plattform = usePlattform()
+function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
+  const plattform = usePlatform()
   const [versuch, setVersuch] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
-  const [zustand, setZustand] = useState<Zustand>(gestartet.has(remote.container) ? 'da' : 'lädt')
+  const [zustand, setZustand] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
   const stelle = useRef<HTMLDivElement>(null)
   const melde = useRef(beiZustand)
   melde.current = beiZustand
 
   useEffect(() => {
     const { name, version, container } = remote
-    const [beginn, erster] = [performance.now(), !gestartet.has(container)]
+    const [beginn, erster] = [performance.now(), !started.has(container)]
     let start = erster ? messung.begin(name, version) : undefined
-    const messe = (dauerMs: number | null, fehler: Remotefehlerart | null) => {
+    const messe = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
       start ??= messung.begin(name, version)
       void messung.messe({ start, remote: name, version, dauerMs, fehler })
     }
-    const beiDa = () => {
-      gestartet.add(container)
+    const onPresent = () => {
+      started.add(container)
       if (erster) messe(Math.round(performance.now() - beginn), null)
       setZustand('da')
       melde.current(true)
     }
     const beiFehler = (fehler: unknown) => {
-      const art = fehlerart(fehler)
+      const art = errorKind(fehler)
       if (art !== 'DARSTELLUNG') vergiss(remote)
       // Nobody's fault but the line's: it is neither measured nor told of.
       if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setZustand('VERBINDUNG')
@@ -101,7 +101,7 @@ function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
       setZustand(art)
       melde.current(false)
     }
-    return hängeEin(remote, plattform, stelle.current as HTMLElement, beiDa, beiFehler)
+    return hängeEin(remote, plattform, stelle.current as HTMLElement, onPresent, beiFehler)
   }, [remote, plattform, versuch, messung, up$])
 
   // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
@@ -134,18 +134,18 @@ function Remotehülle({ remote, messung, up$, beiZustand }: Hüllenangaben) {
       {zustand === 'lädt' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
-          <Skelett zeilen={10} name="Bereich wird geladen" />
+          <Skeleton zeilen={10} name="Bereich wird geladen" />
         </div>
       )}
     </>
   )
 }
 
-const isUp = (up$: Eigenschaften['up$']) => up$.value && navigator.onLine
+const isUp = (up$: Props['up$']) => up$.value && navigator.onLine
 
-function fehlerart(fehler: unknown): Remotefehlerart {
-  if (fehler instanceof Remotefehler) return fehler.art
-  return istLadefehler(fehler) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
+function errorKind(fehler: unknown): RemoteErrorKind {
+  if (fehler instanceof RemoteError) return fehler.art
+  return isLoadError(fehler) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
 }
 
 let träger: Promise<typeof mountRootParcel> | undefined
@@ -154,10 +154,10 @@ let träger: Promise<typeof mountRootParcel> | undefined
  * Mounts parcels as children of one that stays. single-spa forgets a parcel's children when they are unmounted, and those of the
  * root never: each would keep its promises for as long as the page is open.
  */
-function einhänger(): Promise<typeof mountRootParcel> {
-  träger ??= new Promise((gib) => {
+function mounter(): Promise<typeof mountRootParcel> {
+  träger ??= new Promise((give) => {
     const mount = ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => {
-      gib(mountParcel)
+      give(mountParcel)
       return Promise.resolve()
     }
     const nichts = () => Promise.resolve()
@@ -171,7 +171,7 @@ function hängeEin(
   remote: Remote,
   plattform: Plattform,
   stelle: HTMLElement,
-  beiDa: () => void,
+  onPresent: () => void,
   beiFehler: (fehler: unknown) => void,
 ): () => void {
   let weg = false
@@ -179,21 +179,21 @@ function hängeEin(
   const domElement = stelle.appendChild(document.createElement('div'))
   const eigenschaften = {
     // single-spa keys instances by their name.
-    name: `${remote.container}-${++laufendeNummer}`,
+    name: `${remote.container}-${++runningNumber}`,
     domElement,
     plattform,
     beiFehler: (fehler: unknown) => !weg && beiFehler(fehler),
   }
-  const eingehängt = Promise.all([ladeRemote(remote), einhänger()])
+  const mounted = Promise.all([ladeRemote(remote), mounter()])
     .then(async ([lebenszyklen, hängeAn]) => {
       if (weg) return undefined
       const parcel = hängeAn(lebenszyklen, eigenschaften as never)
-      await mitZeitgrenze(
+      await withTimeLimit(
         parcel.mountPromise.catch((fehler: unknown) => {
-          throw new Remotefehler('START', fehler)
+          throw new RemoteError('START', fehler)
         }),
       )
-      if (!weg) beiDa()
+      if (!weg) onPresent()
       return parcel
     })
     .catch((fehler: unknown) => {
@@ -202,7 +202,7 @@ function hängeEin(
     })
   return () => {
     weg = true
-    void eingehängt
+    void mounted
       .then((parcel) => parcel?.unmount())
       .catch(() => undefined)
       .finally(() => {
@@ -213,14 +213,14 @@ function hängeEin(
   }
 }
 
-function Panel({ art, remote, beiErneut }: { art: Remotefehlerart; remote: Remote; beiErneut?: () => void }) {
-  const { titel, text } = REMOTEFEHLER[art]
+function Panel({ art, remote, beiErneut }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
+  const { titel, text } = REMOTE_ERROR[art]
   const { wartung } = remote
-  const angekündigt = art === 'ABGESCHALTET' && wartung && Date.parse(wartung.bis) > Date.now()
+  const announced = art === 'ABGESCHALTET' && wartung && Date.parse(wartung.bis) > Date.now()
   return (
     <div data-remotefehler={art}>
-      {angekündigt && <Wartungshinweis wartung={wartung} />}
-      <Fehlerfeld titel={titel} text={`${text} (${remote.name} ${remote.version})`} {...(beiErneut && { beiErneut })} />
+      {announced && <MaintenanceNotice wartung={wartung} />}
+      <ErrorPanel titel={titel} text={`${text} (${remote.name} ${remote.version})`} {...(beiErneut && { beiErneut })} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
-import { formatZeitraum } from '@avalwerk/domain'
-import type { Wartung } from '@avalwerk/platform'
+import { formatPeriod } from '@avalwerk/domain'
+import type { Maintenance } from '@avalwerk/platform'
 import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 
-const TAKT_MS = 30_000
+const INTERVAL_MS = 30_000
 
 /** What the operator announces to those who use this area, until it is over. */
-export function Wartungshinweis({ wartung }: { wartung: Wartung | undefined }) {
+export function MaintenanceNotice({ wartung }: { wartung: Maintenance | undefined }) {
   const [jetzt, setJetzt] = useState(() => Date.now())
   useEffect(() => {
     if (!wartung) return undefined
-    const takt = setInterval(() => setJetzt(Date.now()), TAKT_MS)
-    return () => clearInterval(takt)
+    const interval = setInterval(() => setJetzt(Date.now()), INTERVAL_MS)
+    return () => clearInterval(interval)
   }, [wartung])
   if (!wartung || Date.parse(wartung.bis) <= jetzt) return null
   const läuft = Date.parse(wartung.von) <= jetzt
@@ -33,7 +33,7 @@ export function Wartungshinweis({ wartung }: { wartung: Wartung | undefined }) {
       <Icon name="maengel" />
       <div>
         <strong>
-          {läuft ? 'Wartung' : 'Geplante Wartung'} {formatZeitraum(wartung.von, wartung.bis)}
+          {läuft ? 'Wartung' : 'Geplante Wartung'} {formatPeriod(wartung.von, wartung.bis)}
         </strong>
         <p>{wartung.text}</p>
       </div>

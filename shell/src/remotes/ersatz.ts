@@ -1,4 +1,4 @@
-import { liesRemotebeschreibung, type Remote } from '@avalwerk/platform/manifest'
+import { parseRemoteDescriptor, type Remote } from '@avalwerk/platform/manifest'
 
 /**
  * Another build in the place of a remote, for this tab alone, which remembers it: a developer's own, where the operator allows it (the
@@ -6,13 +6,13 @@ import { liesRemotebeschreibung, type Remote } from '@avalwerk/platform/manifest
  */
 
 const PARAMETER = 'remote-ersatz'
-const SCHLÜSSEL = 'avalwerk.ersatz'
+const KEY = 'avalwerk.ersatz'
 const LOOK_KEY = 'avalwerk.ansicht'
 const LOOK = /^\/ansicht\/[\w-]{43}\/(mfe-[a-z]+)\/([\w.-]+)\/$/
-const ORT = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
+const PLACE = /^(mfe-[a-z]+)@(http:\/\/(localhost|127\.0\.0\.1):\d{1,5}\/)$/
 
 /** @property version of a release that is looked at; a developer's build has none that matters */
-export type Ersatz = Readonly<{ name: string; basis: string; version?: string }>
+export type DevOverride = Readonly<{ name: string; basis: string; version?: string }>
 
 /** Looks at a release in this tab until the server's mark for it ends, or somebody wants it to. */
 export function beginLook(look: Readonly<{ basis: string; until: string }>): void {
@@ -20,7 +20,7 @@ export function beginLook(look: Readonly<{ basis: string; until: string }>): voi
   location.reload()
 }
 
-function rememberedLook(): Ersatz | undefined {
+function rememberedLook(): DevOverride | undefined {
   try {
     const { basis, until } = JSON.parse(sessionStorage.getItem(LOOK_KEY) ?? '{}') as { basis: string; until: string }
     const [, name, version] = LOOK.exec(basis) ?? []
@@ -32,35 +32,35 @@ function rememberedLook(): Ersatz | undefined {
   return undefined
 }
 
-function gemerkt(): Ersatz | undefined {
-  const [, name, basis] = ORT.exec(sessionStorage.getItem(SCHLÜSSEL) ?? '') ?? []
+function gemerkt(): DevOverride | undefined {
+  const [, name, basis] = PLACE.exec(sessionStorage.getItem(KEY) ?? '') ?? []
   return name && basis ? { name, basis } : undefined
 }
 
 /** What this tab was told to take; takes the telling out of the address. */
-export function liesErsatz(erlaubt: boolean): Ersatz | undefined {
+export function readOverride(erlaubt: boolean): DevOverride | undefined {
   const adresse = new URL(location.href)
   const gesagt = adresse.searchParams.get(PARAMETER)
   if (gesagt !== null) {
     adresse.searchParams.delete(PARAMETER)
     history.replaceState(history.state, '', adresse)
-    if (erlaubt && ORT.test(gesagt)) sessionStorage.setItem(SCHLÜSSEL, gesagt)
-    else sessionStorage.removeItem(SCHLÜSSEL)
+    if (erlaubt && PLACE.test(gesagt)) sessionStorage.setItem(KEY, gesagt)
+    else sessionStorage.removeItem(KEY)
   }
   return rememberedLook() ?? (erlaubt ? gemerkt() : undefined)
 }
 
 /** Goes back to what everybody has. */
-export function beendeErsatz(): void {
-  sessionStorage.removeItem(SCHLÜSSEL)
+export function endOverride(): void {
+  sessionStorage.removeItem(KEY)
   sessionStorage.removeItem(LOOK_KEY)
   location.reload()
 }
 
 /** The other build as a remote; undefined while its server doesn't answer. A developer's own scripts change, those of a release don't. */
-export async function ladeErsatz({ name, basis, version }: Ersatz): Promise<Remote | undefined> {
+export async function loadOverride({ name, basis, version }: DevOverride): Promise<Remote | undefined> {
   try {
-    const beschreibung = liesRemotebeschreibung(await (await fetch(`${basis}remote.json`)).json())
+    const beschreibung = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
     return beschreibung?.name === name
       ? { ...beschreibung, aktiv: true, basis, ...(version === undefined && { integritaet: {} }) }
       : undefined

@@ -1,5 +1,5 @@
 /** Every way in which a remote cannot be shown, with the words of its panel. */
-export const REMOTEFEHLER = {
+export const REMOTE_ERROR = {
   NICHT_ERREICHBAR: {
     titel: 'Dieser Bereich ist gerade nicht erreichbar',
     text: 'Die Dateien konnten nicht geladen werden. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
@@ -29,11 +29,11 @@ export const REMOTEFEHLER = {
     text: 'Der Betreiber hat diesen Bereich abgeschaltet. Sobald er wieder verfügbar ist, erscheint er hier von selbst.',
   },
 } as const
-export type Remotefehlerart = keyof typeof REMOTEFEHLER
+export type RemoteErrorKind = keyof typeof REMOTE_ERROR
 
-export class Remotefehler extends Error {
-  readonly art: Remotefehlerart
-  constructor(art: Remotefehlerart, ursache?: unknown) {
+export class RemoteError extends Error {
+  readonly art: RemoteErrorKind
+  constructor(art: RemoteErrorKind, ursache?: unknown) {
     super(art, { cause: ursache })
     this.art = art
   }

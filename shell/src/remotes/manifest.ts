@@ -1,42 +1,42 @@
 import type { Remote, Transport } from '@avalwerk/platform'
-import { fürTeilnahme, type Teilnahme } from '@avalwerk/platform/kanarie'
-import { liesPlattformmanifest, type Remotebestand } from '@avalwerk/platform/manifest'
+import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/kanarie'
+import { parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
-import { eingebettet } from '../konfiguration.ts'
+import { embedded } from '../konfiguration.ts'
 
 const ADRESSE = '/plattform/manifest.json'
-const SCHLÜSSEL = 'avalwerk.manifest'
-const TEILNAHME = 'avalwerk.teilnahme'
-const TAKT_MS = 3000
+const KEY = 'avalwerk.manifest'
+const PARTICIPATION = 'avalwerk.teilnahme'
+const INTERVAL_MS = 3000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
-export type Bestand = Remotebestand & Readonly<{ erinnert: boolean }>
-const LEER: Bestand = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
+export type Portfolio = RemoteInventory & Readonly<{ erinnert: boolean }>
+const EMPTY: Portfolio = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
  * last known manifest stays in force.
  */
-export function manifestspeicher(transport: Transport) {
-  const bestand$ = new BehaviorSubject<Bestand>(LEER)
-  let roh: Bestand = LEER
+export function manifestStore(transport: Transport) {
+  const bestand$ = new BehaviorSubject<Portfolio>(EMPTY)
+  let roh: Portfolio = EMPTY
   let etag: string | undefined
   // Who was here last: before they have signed in again, their releases are already on the way.
-  let wer = erinnerteTeilnahme()
+  let wer = rememberedParticipation()
   let ersatz: Remote | undefined
 
   const zeige = () => {
-    const remotes = fürTeilnahme(roh.remotes, wer)
+    const remotes = remotesFor(roh.remotes, wer)
     bestand$.next({ ...roh, remotes: ersatz ? [...remotes.filter(({ name }) => name !== ersatz?.name), ersatz] : remotes })
   }
 
   function übernimm(dokument: unknown, erinnert: boolean): boolean {
     try {
-      const neu = { ...liesPlattformmanifest(dokument), erinnert }
-      const anders = neu.stand !== roh.stand || erinnert !== roh.erinnert
+      const neu = { ...parsePlatformManifest(dokument), erinnert }
+      const differently = neu.stand !== roh.stand || erinnert !== roh.erinnert
       roh = neu
-      if (anders) zeige()
-      if (!erinnert) localStorage.setItem(SCHLÜSSEL, JSON.stringify(dokument))
+      if (differently) zeige()
+      if (!erinnert) localStorage.setItem(KEY, JSON.stringify(dokument))
       return true
     } catch {
       return false
@@ -57,15 +57,15 @@ export function manifestspeicher(transport: Transport) {
     bestand$,
     /** From the page; else from the server; else what was known last. */
     async beginne(): Promise<void> {
-      if (übernimm(eingebettet('avalwerk-manifest'), false)) return
+      if (übernimm(embedded('avalwerk-manifest'), false)) return
       await frage()
-      if (roh.stand === '') übernimm(JSON.parse(localStorage.getItem(SCHLÜSSEL) ?? 'null'), true)
+      if (roh.stand === '') übernimm(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
     frage,
     /** Says who looks, once that is known: they may be among those who try new releases. */
-    setzeTeilnahme(neu: Teilnahme): void {
+    setzeTeilnahme(neu: CanaryParticipant): void {
       wer = neu
-      localStorage.setItem(TEILNAHME, JSON.stringify(neu))
+      localStorage.setItem(PARTICIPATION, JSON.stringify(neu))
       zeige()
     },
     /** A developer's own build, in this tab. */
@@ -75,22 +75,22 @@ export function manifestspeicher(transport: Transport) {
     },
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
     beobachte(): void {
-      const takt = async () => {
+      const interval = async () => {
         if (!document.hidden) await frage()
-        setTimeout(() => void takt(), TAKT_MS)
+        setTimeout(() => void interval(), INTERVAL_MS)
       }
-      setTimeout(() => void takt(), TAKT_MS)
+      setTimeout(() => void interval(), INTERVAL_MS)
       document.addEventListener('visibilitychange', () => {
         if (!document.hidden) void frage()
       })
     },
   }
 }
-export type Manifestspeicher = ReturnType<typeof manifestspeicher>
+export type ManifestStore = ReturnType<typeof manifestStore>
 
-function erinnerteTeilnahme(): Teilnahme | undefined {
+function rememberedParticipation(): CanaryParticipant | undefined {
   try {
-    const { eimer, gruppe } = JSON.parse(localStorage.getItem(TEILNAHME) ?? '') as Teilnahme
+    const { eimer, gruppe } = JSON.parse(localStorage.getItem(PARTICIPATION) ?? '') as CanaryParticipant
     return typeof eimer === 'number' ? { eimer, gruppe } : undefined
   } catch {
     return undefined

@@ -1,8 +1,8 @@
 import { rufe } from '@avalwerk/api'
 import type { Transport } from '@avalwerk/platform'
 
-const SAMMELZEIT_MS = 2_000
-const JE_SENDUNG = 20
+const COLLECT_TIME_MS = 2_000
+const PER_SUBMISSION = 20
 
 const BASIS = '/plattformservice/api/private/v1/messungen'
 
@@ -10,25 +10,25 @@ const BASIS = '/plattformservice/api/private/v1/messungen'
 type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
 /** The server's id of a start; undefined where it issued none: what is measured then is told to nobody. */
 export type Start = Promise<string | undefined>
-export type Messung = Omit<Sent, 'id'> & Readonly<{ start: Start }>
-export type Messstelle = Readonly<{
+export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
+export type MeasuringPoint = Readonly<{
   /** Somebody is about to start a release. */
   begin(remote: string, version: string): Start
-  messe(messung: Messung): Promise<void>
+  messe(messung: Measurement): Promise<void>
 }>
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
-export function messungen(transport: Transport): Messstelle {
-  let wartend: Sent[] = []
+export function messungen(transport: Transport): MeasuringPoint {
+  let waiting: Sent[] = []
   let uhr: ReturnType<typeof setTimeout> | undefined
 
   function sende(): void {
     clearTimeout(uhr)
     uhr = undefined
-    const jetzt = wartend.splice(0, JE_SENDUNG)
+    const jetzt = waiting.splice(0, PER_SUBMISSION)
     if (jetzt.length === 0) return
     void rufe(transport, `POST ${BASIS}`, { body: { messungen: jetzt } }, { hintergrund: true }).catch(() => undefined)
-    if (wartend.length) sende()
+    if (waiting.length) sende()
   }
   document.addEventListener('visibilitychange', () => document.hidden && sende())
 
@@ -41,10 +41,10 @@ export function messungen(transport: Transport): Messstelle {
     async messe({ start, ...messung }) {
       const id = await start
       if (id === undefined) return
-      wartend = [...wartend.filter((sent) => sent.id !== id), { id, ...messung }]
+      waiting = [...waiting.filter((sent) => sent.id !== id), { id, ...messung }]
       // A fault may be what takes a release back: it doesn't wait.
       if (messung.fehler !== null) sende()
-      else uhr ??= setTimeout(sende, SAMMELZEIT_MS)
+      else uhr ??= setTimeout(sende, COLLECT_TIME_MS)
     },
   }
 }

@@ -1,8 +1,8 @@
-import { INAKTIVITAET_MS } from '@avalwerk/domain'
+import { INACTIVITY_MS } from '@avalwerk/domain'
 import { closeTab } from '@avalwerk/platform/remote'
-import { Knopf } from '@avalwerk/ui'
+import { Button } from '@avalwerk/ui'
 import { useEffect, useRef } from 'react'
-import { Blatt } from '../Blatt.tsx'
+import { Sheet } from '../Blatt.tsx'
 import type { EndReason } from './end.ts'
 
 const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; 
   },
   INACTIVE: {
     ...SIGNED_OUT,
-    text: `Sie wurden abgemeldet, weil Sie ${INAKTIVITAET_MS / 60_000} Minuten lang nichts getan haben.`,
+    text: `Sie wurden abgemeldet, weil Sie ${INACTIVITY_MS / 60_000} Minuten lang nichts getan haben.`,
   },
   ELSEWHERE: { ...SIGNED_OUT, text: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.' },
   ENDED: {
@@ -39,14 +39,14 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
   // Not before: pages that go may still keep what was typed.
   useEffect(closeTab, [])
   return (
-    <Blatt>
+    <Sheet>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
       <p css={{ margin: '8px 0 24px' }}>{text}</p>
-      <Knopf art="haupt" onClick={again}>
+      <Button art="haupt" onClick={again}>
         {button}
-      </Knopf>
-    </Blatt>
+      </Button>
+    </Sheet>
   )
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { überwacheSitzung } from './sitzung.ts'
+import { watchSession } from './sitzung.ts'
 
 const MINUTE = 60_000
-let sitzung: ReturnType<typeof überwacheSitzung> | undefined
+let sitzung: ReturnType<typeof watchSession> | undefined
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('endet nach 30 Minuten ohne Aufruf, einmal', () => {
   const ablauf = jest.fn()
-  sitzung = überwacheSitzung(ablauf)
+  sitzung = watchSession(ablauf)
   jest.advanceTimersByTime(30 * MINUTE - 1000)
   expect(ablauf).not.toHaveBeenCalled()
   jest.advanceTimersByTime(5 * MINUTE)
@@ -24,7 +24,7 @@ test('endet nach 30 Minuten ohne Aufruf, einmal', () => {
 
 test('beginnt mit jedem Aufruf neu', () => {
   const ablauf = jest.fn()
-  sitzung = überwacheSitzung(ablauf)
+  sitzung = watchSession(ablauf)
   jest.advanceTimersByTime(29 * MINUTE)
   sitzung.aktiv()
   jest.advanceTimersByTime(29 * MINUTE)
@@ -32,7 +32,7 @@ test('beginnt mit jedem Aufruf neu', () => {
 })
 
 test('warnt unter zwei Minuten, nicht vorher', () => {
-  sitzung = überwacheSitzung(() => {})
+  sitzung = watchSession(() => {})
   jest.advanceTimersByTime(28 * MINUTE)
   expect(sitzung.stand$.value.warnung).toBe(false)
   jest.advanceTimersByTime(2000)
@@ -43,7 +43,7 @@ test('warnt unter zwei Minuten, nicht vorher', () => {
 
 test('hält Schritt mit anderen Tabs', () => {
   const ablauf = jest.fn()
-  sitzung = überwacheSitzung(ablauf)
+  sitzung = watchSession(ablauf)
   jest.advanceTimersByTime(29 * MINUTE)
   window.dispatchEvent(new StorageEvent('storage', { key: 'avalwerk.letzteAktivitaet', newValue: String(Date.now()) }))
   jest.advanceTimersByTime(29 * MINUTE)
@@ -52,7 +52,7 @@ test('hält Schritt mit anderen Tabs', () => {
 
 test('bemerkt nach dem Aufwachen eines Geräts, dass die Zeit um ist', () => {
   const ablauf = jest.fn()
-  sitzung = überwacheSitzung(ablauf)
+  sitzung = watchSession(ablauf)
   jest.setSystemTime(Date.now() + 3 * 60 * MINUTE)
   jest.advanceTimersByTime(1000)
   expect(ablauf).toHaveBeenCalledTimes(1)

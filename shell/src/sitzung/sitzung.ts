@@ -1,12 +1,12 @@
-import { INAKTIVITAET_MS, WARNUNG_MS } from '@avalwerk/domain'
-import type { Sitzungsstand } from '@avalwerk/platform'
+import { INACTIVITY_MS, WARNING_MS } from '@avalwerk/domain'
+import type { SessionState } from '@avalwerk/platform'
 import { BehaviorSubject } from 'rxjs'
 
-const SCHLÜSSEL = 'avalwerk.letzteAktivitaet'
-const TAKT_MS = 1000
+const KEY = 'avalwerk.letzteAktivitaet'
+const INTERVAL_MS = 1000
 
-export type Sitzung = Readonly<{
-  stand$: BehaviorSubject<Sitzungsstand>
+export type Session = Readonly<{
+  stand$: BehaviorSubject<SessionState>
   /** A call of the user's succeeded, here; the other tabs learn of it. */
   aktiv(): void
   beende(): void
@@ -17,11 +17,11 @@ export type Sitzung = Readonly<{
  * counting them, so that a sleeping machine is noticed on waking. Source: document 1, section 4 (session).
  * @param beiAblauf called once, after which nothing more happens
  */
-export function überwacheSitzung(beiAblauf: () => void): Sitzung {
+export function watchSession(onExpiry: () => void): Session {
   let letzte = Date.now()
-  const stand = (): Sitzungsstand => {
-    const endetUm = letzte + INAKTIVITAET_MS
-    return { endetUm, warnung: endetUm - Date.now() < WARNUNG_MS }
+  const stand = (): SessionState => {
+    const endetUm = letzte + INACTIVITY_MS
+    return { endetUm, warnung: endetUm - Date.now() < WARNING_MS }
   }
   const stand$ = new BehaviorSubject(stand())
 
@@ -29,30 +29,30 @@ export function überwacheSitzung(beiAblauf: () => void): Sitzung {
     const neu = stand()
     if (neu.endetUm <= Date.now()) {
       beende()
-      beiAblauf()
+      onExpiry()
     } else if (neu.warnung !== stand$.value.warnung || neu.endetUm !== stand$.value.endetUm) stand$.next(neu)
   }
-  function vonAnderemTab({ key, newValue }: StorageEvent) {
+  function ofOtherTab({ key, newValue }: StorageEvent) {
     const zeit = Number(newValue)
-    if (key !== SCHLÜSSEL || !zeit || zeit <= letzte) return
+    if (key !== KEY || !zeit || zeit <= letzte) return
     letzte = zeit
     prüfe()
   }
   function beende() {
     clearInterval(uhr)
-    removeEventListener('storage', vonAnderemTab)
+    removeEventListener('storage', ofOtherTab)
     document.removeEventListener('visibilitychange', prüfe)
   }
 
-  const uhr = setInterval(prüfe, TAKT_MS)
-  addEventListener('storage', vonAnderemTab)
+  const uhr = setInterval(prüfe, INTERVAL_MS)
+  addEventListener('storage', ofOtherTab)
   document.addEventListener('visibilitychange', prüfe)
-  localStorage.setItem(SCHLÜSSEL, String(letzte))
+  localStorage.setItem(KEY, String(letzte))
   return {
     stand$,
     aktiv: () => {
       letzte = Date.now()
-      localStorage.setItem(SCHLÜSSEL, String(letzte))
+      localStorage.setItem(KEY, String(letzte))
       prüfe()
     },
     beende,

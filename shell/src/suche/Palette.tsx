@@ -1,26 +1,26 @@
 import type { Remote } from '@avalwerk/platform'
-import { usePlattform, useRechte } from '@avalwerk/platform/remote'
-import { Dialog, eingabestil, farbe } from '@avalwerk/ui'
+import { usePlatform, useRights } from '@avalwerk/platform/remote'
+import { Dialog, inputStyle, farbe } from '@avalwerk/ui'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Treffer, useTreffer } from './treffer.ts'
+import { type Hits, useHits } from './treffer.ts'
 
 /** The command palette: pages and objects by number or name, within the user's rights. */
 export default function Palette({ remotes, beiSchließen }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
-  const { bereich, transport } = usePlattform()
-  const { eigeneRechte } = useRechte()
+  const { bereich, transport } = usePlatform()
+  const { eigeneRechte } = useRights()
   const gehe = useNavigate()
   const [text, setText] = useState('')
   const [stelle, setStelle] = useState(0)
-  const { treffer, fehler, sucht } = useTreffer(text, bereich, eigeneRechte, remotes, transport)
+  const { treffer, fehler, sucht } = useHits(text, bereich, eigeneRechte, remotes, transport)
   const gewählt = Math.min(stelle, treffer.length - 1)
   const id = useId()
 
-  const öffne = ({ pfad }: Treffer) => {
+  const open = ({ pfad }: Hits) => {
     beiSchließen()
     void gehe(pfad)
   }
-  const taste = (e: KeyboardEvent) => {
+  const key = (e: KeyboardEvent) => {
     const schritt = { ArrowDown: 1, ArrowUp: -1 }[e.key]
     if (schritt && treffer.length) {
       e.preventDefault()
@@ -28,7 +28,7 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
     }
     const ziel = treffer[gewählt]
     // Hits for an older text are still shown while the search runs: Enter waits for the right ones.
-    if (e.key === 'Enter' && ziel && !sucht) öffne(ziel)
+    if (e.key === 'Enter' && ziel && !sucht) open(ziel)
   }
   return (
     <Dialog titel="Suchen" breite={560} beiSchließen={beiSchließen}>
@@ -49,8 +49,8 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
           setText(e.target.value)
           setStelle(0)
         }}
-        onKeyDown={taste}
-        css={[eingabestil, { height: 40 }]}
+        onKeyDown={key}
+        css={[inputStyle, { height: 40 }]}
       />
       <div role="listbox" id={`${id}-liste`} aria-label="Treffer" css={{ maxHeight: '50vh', overflow: 'auto' }}>
         {treffer.map((eintrag, i) => (
@@ -61,8 +61,8 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
             aria-selected={i === gewählt}
             tabIndex={-1}
             onPointerMove={() => setStelle(i)}
-            onClick={() => öffne(eintrag)}
-            onKeyDown={taste}
+            onClick={() => open(eintrag)}
+            onKeyDown={key}
             css={{
               display: 'flex',
               alignItems: 'center',

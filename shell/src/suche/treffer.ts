@@ -1,30 +1,30 @@
-import { suchform } from '@avalwerk/domain'
+import { searchSchema } from '@avalwerk/domain'
 import type { Remote, Transport } from '@avalwerk/platform'
-import type { Bereich, Recht } from '@avalwerk/domain'
+import type { Area, Right } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { darf, navigationseinträge } from '../zugang/zugang.ts'
+import { darf, navigationEntries } from '../zugang/zugang.ts'
 
-export type Treffer = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; pfad: string }>
+export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; pfad: string }>
 
-const RUHE_MS = 200
-const MINDESTENS = 2
+const IDLE_MS = 200
+const MIN = 2
 
 /** The pages whose name holds the text. */
-export function seitentreffer(text: string, bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): Treffer[] {
-  const gesucht = suchform(text.trim())
-  return navigationseinträge(bereich, rechte, remotes)
-    .filter(({ beschriftung, aktiv }) => aktiv && suchform(beschriftung).includes(gesucht))
+export function pageHit(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Hits[] {
+  const gesucht = searchSchema(text.trim())
+  return navigationEntries(bereich, rechte, remotes)
+    .filter(({ beschriftung, aktiv }) => aktiv && searchSchema(beschriftung).includes(gesucht))
     .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', pfad }))
 }
 
-type Antwort = { treffer: { id: string; titel: string; untertitel: string }[] }
+type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }
 
 /** Asks every search that the remotes offer and the rights permit; one that fails costs its hits alone. */
 async function frage(
   text: string,
-  bereich: Bereich,
-  rechte: readonly Recht[],
+  bereich: Area,
+  rechte: readonly Right[],
   remotes: readonly Remote[],
   transport: Transport,
   signal: AbortSignal,
@@ -35,9 +35,9 @@ async function frage(
   const antworten = await Promise.all(
     suchen.map(async ({ adresse, ziel, beschriftung }) => {
       const antwort = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
-      const { treffer } = antwort?.ok ? ((await antwort.json()) as Antwort) : { treffer: [] }
+      const { treffer } = antwort?.ok ? ((await antwort.json()) as QueryState) : { treffer: [] }
       return treffer.map(
-        (t): Treffer => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${bereich.pfad}/${ziel.replace(':id', t.id)}` }),
+        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${bereich.pfad}/${ziel.replace(':id', t.id)}` }),
       )
     }),
   )
@@ -45,10 +45,10 @@ async function frage(
 }
 
 /** Hits for a text, some time after the last key. */
-export function useTreffer(text: string, bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[], transport: Transport) {
+export function useHits(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[], transport: Transport) {
   const [ruhig, setRuhig] = useState('')
   useEffect(() => {
-    const uhr = setTimeout(() => setRuhig(text.trim()), RUHE_MS)
+    const uhr = setTimeout(() => setRuhig(text.trim()), IDLE_MS)
     return () => clearTimeout(uhr)
   }, [text])
   const {
@@ -58,11 +58,11 @@ export function useTreffer(text: string, bereich: Bereich, rechte: readonly Rech
   } = useQuery({
     queryKey: ['suche', bereich.pfad, ruhig],
     queryFn: ({ signal }) => frage(ruhig, bereich, rechte, remotes, transport, signal),
-    enabled: ruhig.length >= MINDESTENS,
+    enabled: ruhig.length >= MIN,
   })
-  const seiten = seitentreffer(text, bereich, rechte, remotes)
+  const seiten = pageHit(text, bereich, rechte, remotes)
   return {
-    treffer: ruhig.length >= MINDESTENS ? [...seiten, ...data] : seiten,
+    treffer: ruhig.length >= MIN ? [...seiten, ...data] : seiten,
     fehler: error?.message,
     sucht: isFetching || ruhig !== text.trim(),
   }

@@ -1,21 +1,21 @@
-import type { Remotebestand } from '@avalwerk/platform/manifest'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Fehlerfeld, farbe, Seitenkopf } from '@avalwerk/ui'
+import type { RemoteInventory } from '@avalwerk/platform/manifest'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { ErrorPanel, farbe, PageHeader } from '@avalwerk/ui'
 import { Link } from 'react-router'
 
-const WEM = {
+const WHOM = {
   AG: 'Wenden Sie sich an die Administrator:innen Ihres Unternehmens.',
   BG: 'Wenden Sie sich an die Administrator:innen Ihres Hauses.',
   BSP: 'Wenden Sie sich an die Administrator:innen des Betreibers.',
 } as const
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */
-export function FehlendeRechte() {
-  const { bereich } = usePlattform()
+export function MissingRights() {
+  const { bereich } = usePlatform()
   return (
     <>
-      <Seitenkopf titel="Fehlende Berechtigung" />
-      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WEM[bereich.gruppe]}</p>
+      <PageHeader titel="Fehlende Berechtigung" />
+      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[bereich.gruppe]}</p>
       <p css={{ marginTop: 16 }}>
         <Link to="/">Zur Startseite des Bereichs {bereich.name}</Link>
       </p>
@@ -23,13 +23,13 @@ export function FehlendeRechte() {
   )
 }
 
-export function Unbekannt({ bestand }: { bestand: Remotebestand }) {
+export function Unknown({ bestand }: { bestand: RemoteInventory }) {
   const { name, grund } = bestand.fehlerhaft[0] ?? {}
   return (
     <>
-      <Seitenkopf titel="Seite nicht gefunden" />
+      <PageHeader titel="Seite nicht gefunden" />
       {name ? (
-        <Fehlerfeld
+        <ErrorPanel
           titel="Ein Bereich des Portals ist fehlerhaft eingerichtet"
           text={`Seine Seiten sind gerade nicht verfügbar. Alle anderen Bereiche stehen Ihnen zur Verfügung. (${name}; ${grund})`}
         />

@@ -1,10 +1,10 @@
-import { type Bereich, BEREICHE, bereichDerRollen, hatRecht, type Recht, type Rechteanspruch } from '@avalwerk/domain'
-import { FEHLENDE_RECHTE, NAVIGATIONSGRUPPEN, PLATTFORMSEITE, type Remote } from '@avalwerk/platform'
-import { findEntrance, findeRoute, type Remotebestand, type Ziel } from '@avalwerk/platform/manifest'
+import { type Area, AREAS, areaOfRoles, hasRight, type Right, type RequiredRight } from '@avalwerk/domain'
+import { MISSING_RIGHTS_PATH, NAVIGATION_GROUPS, PLATFORM_PAGE, type Remote } from '@avalwerk/platform'
+import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '@avalwerk/platform/manifest'
 
 /** Where a navigation leads. */
-export type Zugang =
-  | Readonly<{ art: 'seite'; ziel: Ziel }>
+export type Access =
+  | Readonly<{ art: 'seite'; ziel: RouteMatch }>
   | Readonly<{ art: 'plattform' }>
   | Readonly<{ art: 'fehlendeRechte' }>
   | Readonly<{ art: 'unbekannt' }>
@@ -12,40 +12,40 @@ export type Zugang =
   /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
   | Readonly<{ art: 'schreibweise'; nach: string }>
 
-const darf = (rechte: readonly Recht[], ansprüche: readonly { aktion: string; kategorien: readonly string[] }[]) =>
-  ansprüche.length === 0 || ansprüche.some((anspruch) => hatRecht(rechte, anspruch as Rechteanspruch))
+const darf = (rechte: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
+  requirements.length === 0 || requirements.some((anspruch) => hasRight(rechte, anspruch as RequiredRight))
 
 /**
  * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's
  * missing-rights screen, an area alone to the landing page. Source: document 1, section 2 (General).
  */
-export function entscheideZugang(pfad: string, rollen: readonly string[], rechte: readonly Recht[], { remotes }: Remotebestand): Zugang {
-  const bereich = bereichDerRollen(rollen)
+export function decideAccess(pfad: string, rollen: readonly string[], rechte: readonly Right[], { remotes }: RemoteInventory): Access {
+  const bereich = areaOfRoles(rollen)
   if (!bereich) return { art: 'fehlendeRechte' }
   const [, erster = '', zweiter] = pfad.split('/')
-  const inEigenem = erster === bereich.pfad
-  if (!inEigenem && (erster === '' || BEREICHE.some(({ pfad: anderer }) => anderer === erster)))
-    return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
+  const inOwn = erster === bereich.pfad
+  if (!inOwn && (erster === '' || AREAS.some(({ pfad: anderer }) => anderer === erster)))
+    return { art: 'umleitung', nach: landingPage(bereich, rechte, remotes) }
   // The missing-rights screen without an area is that of one's own.
-  if (pfad.replace(/\/$/, '').toLowerCase() === `/${FEHLENDE_RECHTE}`)
-    return { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
-  if (!inEigenem) return { art: 'unbekannt' }
-  if (!zweiter) return { art: 'umleitung', nach: landeseite(bereich, rechte, remotes) }
-  if (pfad === `/${bereich.pfad}/${FEHLENDE_RECHTE}`) return { art: 'fehlendeRechte' }
-  if (pfad === PLATTFORMPFAD && bereich.pfad === PLATTFORMSEITE.bereich)
-    return darf(rechte, PLATTFORMSEITE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
-  const ziel = findeRoute(remotes, pfad)
+  if (pfad.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
+    return { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (!inOwn) return { art: 'unbekannt' }
+  if (!zweiter) return { art: 'umleitung', nach: landingPage(bereich, rechte, remotes) }
+  if (pfad === `/${bereich.pfad}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
+  if (pfad === PLATFORM_PATH && bereich.pfad === PLATFORM_PAGE.bereich)
+    return darf(rechte, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
+  const ziel = findRoute(remotes, pfad)
   if (!ziel) {
     const einstieg = findEntrance(remotes, pfad)
     return einstieg ? { art: 'schreibweise', nach: einstieg } : { art: 'unbekannt' }
   }
   if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
-  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${FEHLENDE_RECHTE}` }
+  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
-export const PLATTFORMPFAD = `/${PLATTFORMSEITE.bereich}/${PLATTFORMSEITE.pfad}`
+export const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
 
-export type Eintrag = Readonly<{
+export type Entry = Readonly<{
   pfad: string
   beschriftung: string
   icon: string
@@ -54,27 +54,27 @@ export type Eintrag = Readonly<{
   aktiv: boolean
 }>
 
-const rang = ({ gruppe }: Pick<Eintrag, 'gruppe'>): number => (NAVIGATIONSGRUPPEN as readonly string[]).indexOf(gruppe)
+const rang = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(gruppe)
 
-const PLATTFORMEINTRAG = {
-  pfad: PLATTFORMPFAD,
-  beschriftung: PLATTFORMSEITE.titel,
+const PLATFORM_ENTRY = {
+  pfad: PLATFORM_PATH,
+  beschriftung: PLATFORM_PAGE.titel,
   icon: 'plattform',
   gruppe: 'plattform',
   aktiv: true,
 } as const
 
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
-export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): Eintrag[] {
+export function navigationEntries(bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Entry[] {
   const einträge = remotes
     .flatMap((remote) => remote.navigation.map((eintrag) => ({ ...eintrag, aktiv: remote.aktiv })))
     .filter((eintrag) => eintrag.bereich === bereich.pfad)
     .map((eintrag) => ({ ...eintrag, pfad: `/${eintrag.bereich}/${eintrag.pfad}` }))
     .filter(({ pfad }) => {
-      const ziel = findeRoute(remotes, pfad)
+      const ziel = findRoute(remotes, pfad)
       return ziel !== undefined && darf(rechte, ziel.route.recht)
     })
-  const eigene = bereich.pfad === PLATTFORMSEITE.bereich && darf(rechte, PLATTFORMSEITE.recht) ? [PLATTFORMEINTRAG] : []
+  const eigene = bereich.pfad === PLATFORM_PAGE.bereich && darf(rechte, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
   return [...einträge, ...eigene].sort((a, b) => rang(a) - rang(b))
 }
 
@@ -82,22 +82,22 @@ export function navigationseinträge(bereich: Bereich, rechte: readonly Recht[],
  * The entry under which a page stands: the one that leads to it, or the one whose list it belongs to, by its first segment
  * or as the only one of its remote.
  */
-export function aktiverEintrag(einträge: readonly Eintrag[], remotes: readonly Remote[], pfad: string): Eintrag | undefined {
-  const gleicher = einträge.find((eintrag) => eintrag.pfad === pfad)
-  const remote = findeRoute(remotes, pfad)?.remote
-  if (gleicher || !remote) return gleicher
-  const geschwister = einträge.filter((eintrag) => findeRoute(remotes, eintrag.pfad)?.remote === remote)
+export function activeEntry(einträge: readonly Entry[], remotes: readonly Remote[], pfad: string): Entry | undefined {
+  const same = einträge.find((eintrag) => eintrag.pfad === pfad)
+  const remote = findRoute(remotes, pfad)?.remote
+  if (same || !remote) return same
+  const siblings = einträge.filter((eintrag) => findRoute(remotes, eintrag.pfad)?.remote === remote)
   const segment = (wo: string) => wo.split('/')[2]
-  return geschwister.find((eintrag) => segment(eintrag.pfad) === segment(pfad)) ?? (geschwister.length === 1 ? geschwister[0] : undefined)
+  return siblings.find((eintrag) => segment(eintrag.pfad) === segment(pfad)) ?? (siblings.length === 1 ? siblings[0] : undefined)
 }
 
 /**
  * The first permitted page of tasks, guarantees, orders, projects, texts, companies, contracts, users, otherwise the
  * account overview; a switched-off remote's page only if there is no other.
  */
-export function landeseite(bereich: Bereich, rechte: readonly Recht[], remotes: readonly Remote[]): string {
-  const einträge = navigationseinträge(bereich, rechte, remotes)
-  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/${FEHLENDE_RECHTE}`
+export function landingPage(bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): string {
+  const einträge = navigationEntries(bereich, rechte, remotes)
+  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/${MISSING_RIGHTS_PATH}`
 }
 
 export { darf }

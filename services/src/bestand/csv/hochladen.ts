@@ -1,22 +1,22 @@
-import { CSV_HÖCHSTENS, type Feldmangel, fehlerdateiname, formatZahl, type Kopfzeile, leseKopfzeile, urlFormat } from '@avalwerk/domain'
+import { CSV_MAX, type FieldFault, errorFileName, formatNumber, type Header, parseHeader, urlFormat } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Aufrufer } from '../../kernel/anmeldung.ts'
-import type { Kern } from '../../kernel/bindung.ts'
-import { setzeKontext, schreibtFürAlle, type Transaktion } from '../../kernel/datenbank.ts'
-import { Dateimangel, leseZeilen, type Rohzeile } from './leser.ts'
-import { liesUmfeld, type Umfeld } from './umfeld.ts'
-import { schonVorhanden } from './vorhanden.ts'
-import { liesZeile, werteAus, type Zeilenauftrag } from './zeile.ts'
+import type { Caller } from '../../kernel/anmeldung.ts'
+import type { AppDeps } from '../../kernel/bindung.ts'
+import { setContext, writeForAll, type DbTransaction } from '../../kernel/datenbank.ts'
+import { FileFault, readRows, type RawRow } from './leser.ts'
+import { readEnv, type Env } from './umfeld.ts'
+import { alreadyPresent } from './vorhanden.ts'
+import { readRow, valuesFrom, type RowInstruction } from './zeile.ts'
 
 /** So many rows are checked at a time, in a transaction of their own, or so many characters of long ones: nobody else is served meanwhile. */
-const STAPEL = 500
+const BATCH = 500
 const BATCH_CHARACTERS = 50_000
-const LEER = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile hoch.'
-const NUR_KOPF = 'Die Datei enthält außer der Kopfzeile keine Zeilen.'
+const EMPTY = 'Die Datei ist leer. Bitte laden Sie eine CSV-Datei mit Kopfzeile hoch.'
+const ONLY_HEADER = 'Die Datei enthält außer der Kopfzeile keine Zeilen.'
 
 /** An import about to be read. */
-export async function beginneImport(tx: Transaktion, wer: Aufrufer, dateiname: string, jetzt: Date): Promise<string> {
-  await schreibtFürAlle(tx)
+export async function beginImport(tx: DbTransaction, wer: Caller, dateiname: string, jetzt: Date): Promise<string> {
+  await writeForAll(tx)
   const { id } = await tx
     .insertInto('csv_import')
     .values({
@@ -33,24 +33,24 @@ export async function beginneImport(tx: Transaktion, wer: Aufrufer, dateiname: s
   return String(id)
 }
 
-type Strom = AsyncIterable<Uint8Array> & NodeJS.ReadableStream
+type Stream = AsyncIterable<Uint8Array> & NodeJS.ReadableStream
 
 /**
  * Reads a file as it comes, checks each row and keeps it; nothing is taken over. What can't be read at all is said in the
  * import's own words, and leaves no rows behind. Memory holds one batch, however long the file is.
  */
-export async function liesDatei(kern: Kern, wer: Aufrufer, id: string, strom: Strom): Promise<void> {
+export async function readFile(kern: AppDeps, wer: Caller, id: string, strom: Stream): Promise<void> {
   let bytes = 0
-  strom.on('data', (stück: Uint8Array) => {
-    bytes += stück.length
+  strom.on('data', (chunk: Uint8Array) => {
+    bytes += chunk.length
   })
   try {
-    const zählung = await liesUndPrüfe(kern, wer, id, strom)
-    await setze(kern, wer, id, { status: 'GEPRUEFT', bytes, ...zählung })
+    const count = await readAndValidate(kern, wer, id, strom)
+    await setValue(kern, wer, id, { status: 'GEPRUEFT', bytes, ...count })
   } catch (fehler) {
-    const mangel = fehler instanceof Dateimangel
+    const mangel = fehler instanceof FileFault
     await kern.db.system.deleteFrom('csv_import_zeile').where('org_id', '=', wer.orgId).where('import_id', '=', id).execute()
-    await setze(kern, wer, id, {
+    await setValue(kern, wer, id, {
       status: 'GESCHEITERT',
       bytes,
       fehler: mangel ? fehler.message : 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
@@ -59,17 +59,17 @@ export async function liesDatei(kern: Kern, wer: Aufrufer, id: string, strom: St
     if (!mangel) throw fehler
     // Who is still sending would take an answer before the end for a broken connection.
     strom.resume()
-    await zuEnde(strom, CSV_HÖCHSTENS.bytes - bytes)
+    await zuEnde(strom, CSV_MAX.bytes - bytes)
   }
 }
 
 /** Reads the rest of a body and forgets it, up to a bound. */
-async function zuEnde(strom: Strom, höchstens: number): Promise<void> {
+async function zuEnde(strom: Stream, höchstens: number): Promise<void> {
   let gelesen = 0
   await new Promise<void>((fertig) => {
     if (strom.readable === false) return fertig()
-    strom.on('data', (stück: Uint8Array) => {
-      gelesen += stück.length
+    strom.on('data', (chunk: Uint8Array) => {
+      gelesen += chunk.length
       if (gelesen > höchstens) fertig()
     })
     for (const ende of ['end', 'close', 'error']) strom.once(ende, () => fertig())
@@ -77,7 +77,7 @@ async function zuEnde(strom: Strom, höchstens: number): Promise<void> {
   })
 }
 
-const setze = (kern: Kern, wer: Aufrufer, id: string, felder: Record<string, unknown>) =>
+const setValue = (kern: AppDeps, wer: Caller, id: string, felder: Record<string, unknown>) =>
   kern.db.system
     .updateTable('csv_import')
     .set({ ...felder, geaendert_am: kern.uhr() } as never)
@@ -85,68 +85,68 @@ const setze = (kern: Kern, wer: Aufrufer, id: string, felder: Record<string, unk
     .where('id', '=', id)
     .execute()
 
-type Zählung = { gelesen: number; gueltig: number; offen: number; uebersprungen: number; fehlerhaft: number; enthaftungen: number }
+type Count = { gelesen: number; gueltig: number; offen: number; uebersprungen: number; fehlerhaft: number; enthaftungen: number }
 
-async function liesUndPrüfe(
-  kern: Kern,
-  wer: Aufrufer,
+async function readAndValidate(
+  kern: AppDeps,
+  wer: Caller,
   id: string,
-  strom: Strom,
-): Promise<Zählung & { kopf: string; fehlerdatei: string | null }> {
-  const summe: Zählung = { gelesen: 0, gueltig: 0, offen: 0, uebersprungen: 0, fehlerhaft: 0, enthaftungen: 0 }
+  strom: Stream,
+): Promise<Count & { kopf: string; fehlerdatei: string | null }> {
+  const summe: Count = { gelesen: 0, gueltig: 0, offen: 0, uebersprungen: 0, fehlerhaft: 0, enthaftungen: 0 }
   let titel: string[] | undefined
-  let kopf: Kopfzeile = []
-  let stapel: Rohzeile[] = []
+  let kopf: Header = []
+  let stackStyle: RawRow[] = []
   let characters = 0
   const prüfe = async () => {
-    if (stapel.length === 0) return
-    const zeilen = stapel
-    stapel = []
+    if (stackStyle.length === 0) return
+    const zeilen = stackStyle
+    stackStyle = []
     characters = 0
-    const ergebnis = await kern.db.transact((tx) => prüfeStapel(tx, wer, id, kopf, zeilen, kern.uhr()))
-    for (const feld of Object.keys(summe) as (keyof Zählung)[]) summe[feld] += ergebnis[feld]
-    await setze(kern, wer, id, { gelesen: summe.gelesen })
+    const ergebnis = await kern.db.transact((tx) => validateBatch(tx, wer, id, kopf, zeilen, kern.uhr()))
+    for (const feld of Object.keys(summe) as (keyof Count)[]) summe[feld] += ergebnis[feld]
+    await setValue(kern, wer, id, { gelesen: summe.gelesen })
   }
-  for await (const zeile of leseZeilen(strom)) {
+  for await (const zeile of readRows(strom)) {
     if (!titel) {
       titel = zeile.zellen
-      const gelesen = leseKopfzeile(titel, wer.gruppe)
-      if ('mangel' in gelesen) throw new Dateimangel(gelesen.mangel)
+      const gelesen = parseHeader(titel, wer.gruppe)
+      if ('mangel' in gelesen) throw new FileFault(gelesen.mangel)
       kopf = gelesen.spalten
       continue
     }
-    if (summe.gelesen + stapel.length >= CSV_HÖCHSTENS.zeilen)
-      throw new Dateimangel(`Die Datei hat mehr als ${formatZahl(CSV_HÖCHSTENS.zeilen)} Zeilen. Bitte teilen Sie sie auf.`)
-    stapel.push(zeile)
+    if (summe.gelesen + stackStyle.length >= CSV_MAX.zeilen)
+      throw new FileFault(`Die Datei hat mehr als ${formatNumber(CSV_MAX.zeilen)} Zeilen. Bitte teilen Sie sie auf.`)
+    stackStyle.push(zeile)
     for (const { length } of zeile.zellen) characters += length
-    if (stapel.length === STAPEL || characters >= BATCH_CHARACTERS) await prüfe()
+    if (stackStyle.length === BATCH || characters >= BATCH_CHARACTERS) await prüfe()
   }
   await prüfe()
-  if (!titel) throw new Dateimangel(LEER)
-  if (summe.gelesen === 0) throw new Dateimangel(NUR_KOPF)
-  return { ...summe, kopf: JSON.stringify(titel), fehlerdatei: summe.fehlerhaft ? urlFormat(fehlerdateiname(id, kern.uhr())) : null }
+  if (!titel) throw new FileFault(EMPTY)
+  if (summe.gelesen === 0) throw new FileFault(ONLY_HEADER)
+  return { ...summe, kopf: JSON.stringify(titel), fehlerdatei: summe.fehlerhaft ? urlFormat(errorFileName(id, kern.uhr())) : null }
 }
 
-type Geprüft = Rohzeile & { auftrag?: Zeilenauftrag; schlüssel: string | null; mängel: Feldmangel[] }
+type Checked = RawRow & { auftrag?: RowInstruction; schlüssel: string | null; mängel: FieldFault[] }
 
-async function prüfeStapel(
-  tx: Transaktion,
-  wer: Aufrufer,
+async function validateBatch(
+  tx: DbTransaction,
+  wer: Caller,
   id: string,
-  kopf: Kopfzeile,
-  zeilen: readonly Rohzeile[],
+  kopf: Header,
+  zeilen: readonly RawRow[],
   jetzt: Date,
-): Promise<Zählung> {
-  const u = await liesUmfeld(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
-  const gelesen = zeilen.map((zeile): Geprüft => {
-    const g = liesZeile(kopf, zeile.zellen, u)
+): Promise<Count> {
+  const u = await readEnv(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
+  const gelesen = zeilen.map((zeile): Checked => {
+    const g = readRow(kopf, zeile.zellen, u)
     return 'mängel' in g
       ? { ...zeile, schlüssel: null, mängel: g.mängel }
       : { ...zeile, auftrag: g.auftrag, schlüssel: g.schlüssel, mängel: [] }
   })
-  await prüfeBezüge(tx, u, gelesen)
+  await validateReferences(tx, u, gelesen)
   const gut = gelesen.filter((g) => g.mängel.length === 0)
-  const zeile = (g: Geprüft, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
+  const zeile = (g: Checked, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
     org_id: wer.orgId,
     import_id: id,
     nr: g.nr,
@@ -165,35 +165,35 @@ async function prüfeStapel(
         .execute()
     : []
   const nummern = new Set(angenommen.map(({ nr }) => nr))
-  const doppelte = offene.filter(({ nr }) => !nummern.has(nr))
-  await nenneErste(tx, wer.orgId, id, doppelte)
-  const übersprungene = gut.filter(({ auftrag }) => auftrag?.typ === 'NICHTS')
+  const duplicates = offene.filter(({ nr }) => !nummern.has(nr))
+  await nameFirst(tx, wer.orgId, id, duplicates)
+  const skipped = gut.filter(({ auftrag }) => auftrag?.typ === 'NICHTS')
   const fehlerhafte = gelesen.filter((g) => g.mängel.length > 0)
-  const rest = [...übersprungene.map((g) => zeile(g, 'UEBERSPRUNGEN')), ...fehlerhafte.map((g) => zeile(g, 'FEHLER'))]
+  const rest = [...skipped.map((g) => zeile(g, 'UEBERSPRUNGEN')), ...fehlerhafte.map((g) => zeile(g, 'FEHLER'))]
   if (rest.length) await tx.insertInto('csv_import_zeile').values(rest).execute()
   return {
     gelesen: zeilen.length,
     gueltig: angenommen.length,
     offen: angenommen.length,
-    uebersprungen: übersprungene.length,
+    uebersprungen: skipped.length,
     fehlerhaft: fehlerhafte.length,
     enthaftungen: offene.filter((g) => nummern.has(g.nr) && g.auftrag?.typ === 'ENTHAFTEN' && !g.auftrag.papier).length,
   }
 }
 
-export function kreditnehmerIds(kopf: Kopfzeile, zeilen: readonly { zellen: readonly string[] }[]): string[] {
+export function kreditnehmerIds(kopf: Header, zeilen: readonly { zellen: readonly string[] }[]): string[] {
   if (!kopf.includes('kreditnehmerId')) return []
   return [
     ...new Set(
-      zeilen.map(({ zellen }) => (werteAus(kopf, zellen).kreditnehmerId ?? '').toUpperCase()).filter((id) => /^[A-Z]{2}\d{4}$/.test(id)),
+      zeilen.map(({ zellen }) => (valuesFrom(kopf, zellen).kreditnehmerId ?? '').toUpperCase()).filter((id) => /^[A-Z]{2}\d{4}$/.test(id)),
     ),
   ]
 }
 
 /** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
-async function prüfeBezüge(tx: Transaktion, u: Umfeld, zeilen: readonly Geprüft[]): Promise<void> {
+async function validateReferences(tx: DbTransaction, u: Env, zeilen: readonly Checked[]): Promise<void> {
   const neue = zeilen.flatMap((g) => (g.auftrag?.typ === 'ANLEGEN' ? [{ g, auftrag: g.auftrag }] : []))
-  const vorhanden = await schonVorhanden(
+  const vorhanden = await alreadyPresent(
     tx,
     neue.map(({ auftrag }) => auftrag),
   )
@@ -201,33 +201,33 @@ async function prüfeBezüge(tx: Transaktion, u: Umfeld, zeilen: readonly Geprü
     const mangel = vorhanden.get(auftrag)
     if (mangel) g.mängel.push(mangel)
   }
-  const geänderte = zeilen.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
-  if (geänderte.length === 0) return
-  await setzeKontext(tx, u.wer)
+  const changed = zeilen.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
+  if (changed.length === 0) return
+  await setContext(tx, u.wer)
   const sichtbar = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', u.wer.orgId)
-    .where(sql<boolean>`buergschaft_id = any (${geänderte.map(({ id }) => id)}::bigint[])`)
+    .where(sql<boolean>`buergschaft_id = any (${changed.map(({ id }) => id)}::bigint[])`)
     .where('eingefroren_am', 'is', null)
     .execute()
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   const bekannt = new Set(sichtbar.map(({ buergschaft_id }) => String(buergschaft_id)))
-  for (const { g, id } of geänderte)
+  for (const { g, id } of changed)
     if (!bekannt.has(String(BigInt(id))))
       g.mängel.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })
 }
 
 /** A row that says the same as an earlier one is told which. */
-async function nenneErste(tx: Transaktion, orgId: string, id: string, doppelte: readonly Geprüft[]): Promise<void> {
-  if (doppelte.length === 0) return
+async function nameFirst(tx: DbTransaction, orgId: string, id: string, duplicates: readonly Checked[]): Promise<void> {
+  if (duplicates.length === 0) return
   const erste = await tx
     .selectFrom('csv_import_zeile')
     .select(['nr', 'schluessel'])
     .where('org_id', '=', orgId)
     .where('import_id', '=', id)
-    .where(sql<boolean>`schluessel = any (${doppelte.map((g) => g.schlüssel)})`)
+    .where(sql<boolean>`schluessel = any (${duplicates.map((g) => g.schlüssel)})`)
     .execute()
-  const zeileVon = new Map(erste.map((z) => [z.schluessel, z.nr]))
-  for (const g of doppelte) g.mängel.push({ feld: 'Zeile', grund: `Dasselbe steht schon in Zeile ${zeileVon.get(g.schlüssel) ?? '?'}.` })
+  const rowOf = new Map(erste.map((z) => [z.schluessel, z.nr]))
+  for (const g of duplicates) g.mängel.push({ feld: 'Zeile', grund: `Dasselbe steht schon in Zeile ${rowOf.get(g.schlüssel) ?? '?'}.` })
 }

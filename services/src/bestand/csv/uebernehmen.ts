@@ -1,55 +1,55 @@
 import {
-  type Ereigniscode,
-  entscheideBürgschaft,
-  type Feldmangel,
-  fehlerdateiname,
-  hatRecht,
-  leseKopfzeile,
-  type Recht,
-  type Rechteanspruch,
+  type EventCode,
+  decideBuergschaft,
+  type FieldFault,
+  errorFileName,
+  hasRight,
+  parseHeader,
+  type Right,
+  type RequiredRight,
   urlFormat,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
-import { teileMit } from '../../aufgaben/mitteilungen.ts'
+import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { shareWith } from '../../aufgaben/mitteilungen.ts'
 import { kreisVon } from '../../buergschaft/beteiligte.ts'
 import { erlaubt, lege } from '../../buergschaft/schritt.ts'
-import { enthafte, gibZurück } from '../../buergschaft/verfahren/enthaftung.ts'
-import { setzeAblaufdatum, setzeVermerk } from '../../buergschaft/verfahren/pflege.ts'
-import { ändereStatus } from '../../buergschaft/verfahren/status.ts'
-import { type Aufrufer, liesAufrufer } from '../../kernel/anmeldung.ts'
-import { type Bearbeiter, enqueue } from '../../kernel/jobs.ts'
-import { schreibtFürAlle, setzeKontext, type Transaktion } from '../../kernel/datenbank.ts'
-import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden, PROBLEME } from '../../kernel/problem.ts'
-import type { Uhr } from '../../kernel/uhr.ts'
-import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
-import { lageDesBestands, spaltenDesBestands } from '../bestand.ts'
-import { lösche } from '../importieren.ts'
+import { releaseBuergschaft, giveBack } from '../../buergschaft/verfahren/enthaftung.ts'
+import { setExpiryDate, setNote } from '../../buergschaft/verfahren/pflege.ts'
+import { updateStatus } from '../../buergschaft/verfahren/status.ts'
+import { type Caller, findCaller } from '../../kernel/anmeldung.ts'
+import { type JobHandler, enqueue } from '../../kernel/jobs.ts'
+import { writeForAll, setContext, type DbTransaction } from '../../kernel/datenbank.ts'
+import { announceChange } from '../../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound, PROBLEMS } from '../../kernel/problem.ts'
+import type { Clock } from '../../kernel/uhr.ts'
+import { actorOf, type UseCaseContext } from '../../kernel/vorgang.ts'
+import { stateOfPortfolio, columnsOfPortfolio } from '../bestand.ts'
+import { remove } from '../importieren.ts'
 import { kreditnehmerIds } from './hochladen.ts'
-import { legeViele } from './legen.ts'
-import { type NeueZeile, schonVorhanden } from './vorhanden.ts'
-import { liesUmfeld, type Umfeld } from './umfeld.ts'
-import { liesZeile, type Zeilenauftrag } from './zeile.ts'
+import { insertMany } from './legen.ts'
+import { type NewRow, alreadyPresent } from './vorhanden.ts'
+import { readEnv, type Env } from './umfeld.ts'
+import { readRow, type RowInstruction } from './zeile.ts'
 
 /** So many rows are taken over in one transaction; the rest follows in the next. */
-const STAPEL = 200
+const BATCH = 200
 /** Open pages are told now and then, not with every batch. */
-const MELDE_JEDE = 10
-const ABGEBROCHEN = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie erneut hoch.'
+const REPORT_EACH = 10
+const ABORTED = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie erneut hoch.'
 
-type Zeile = Readonly<{ nr: number; zellen: string[] }>
-type Ausgang = { nr: number; id: string } | { nr: number; mängel: Feldmangel[] }
+type Row = Readonly<{ nr: number; zellen: string[] }>
+type Outbox = { nr: number; id: string } | { nr: number; mängel: FieldFault[] }
 
 /** Leaves the next batch of an import to be taken over in the background. */
-export const beauftrageÜbernahme = (tx: Transaktion, orgId: string, importId: string): Promise<void> =>
+export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: string): Promise<void> =>
   enqueue(tx, orgId, 'CSV_IMPORT', { orgId, importId })
 
 /**
  * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and
  * so is the order for the next one. After a crash the next process goes on where the last batch ended.
  */
-export function importbearbeiter(uhr: Uhr): Bearbeiter {
+export function importHandler(uhr: Clock): JobHandler {
   return {
     erledige: async (inhalt) => async (tx) => {
       const { orgId, importId } = inhalt as { orgId: string; importId: string }
@@ -63,13 +63,13 @@ export function importbearbeiter(uhr: Uhr): Bearbeiter {
         .where('import_id', '=', importId)
         .where('status', '=', 'OFFEN')
         .orderBy('nr')
-        .limit(STAPEL)
+        .limit(BATCH)
         .execute()
-      const wer = await liesAufrufer(tx, i.nutzer_id)
-      const ausgänge = wer ? await übernimm(tx, wer, i.kopf, zeilen, jetzt) : zeilen.map(({ nr }) => ({ nr, mängel: [OHNE_RECHT] }))
-      await schreibtFürAlle(tx)
-      await vermerke(tx, orgId, importId, ausgänge)
-      const gut = ausgänge.filter((a) => 'id' in a).length
+      const wer = await findCaller(tx, i.nutzer_id)
+      const exits = wer ? await übernimm(tx, wer, i.kopf, zeilen, jetzt) : zeilen.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
+      await writeForAll(tx)
+      await record(tx, orgId, importId, exits)
+      const gut = exits.filter((a) => 'id' in a).length
       const stand = await tx
         .updateTable('csv_import')
         .set((w) => ({
@@ -83,10 +83,10 @@ export function importbearbeiter(uhr: Uhr): Bearbeiter {
         .returning(['offen', 'uebernommen'])
         .executeTakeFirstOrThrow()
       if (stand.offen > 0) {
-        await beauftrageÜbernahme(tx, orgId, importId)
-        if (Math.floor(stand.uebernommen / STAPEL) % MELDE_JEDE === 0)
-          await meldeÄnderung(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
-      } else await schließeAb({ tx, jetzt, wer: wer ?? null, korrelationsId: null }, orgId, importId)
+        await enqueueTakeover(tx, orgId, importId)
+        if (Math.floor(stand.uebernommen / BATCH) % REPORT_EACH === 0)
+          await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
+      } else await complete({ tx, jetzt, wer: wer ?? null, korrelationsId: null }, orgId, importId)
       return `${zeilen.length} ZEILEN`
     },
     scheitert: async (tx, inhalt) => {
@@ -96,7 +96,7 @@ export function importbearbeiter(uhr: Uhr): Bearbeiter {
       const jetzt = uhr()
       await tx
         .updateTable('csv_import_zeile')
-        .set({ status: 'FEHLER', fehler: JSON.stringify([{ feld: 'Zeile', grund: ABGEBROCHEN }]) })
+        .set({ status: 'FEHLER', fehler: JSON.stringify([{ feld: 'Zeile', grund: ABORTED }]) })
         .where('org_id', '=', orgId)
         .where('import_id', '=', importId)
         .where('status', '=', 'OFFEN')
@@ -107,23 +107,23 @@ export function importbearbeiter(uhr: Uhr): Bearbeiter {
         .where('org_id', '=', orgId)
         .where('id', '=', importId)
         .execute()
-      await schließeAb({ tx, jetzt, wer: (await liesAufrufer(tx, i.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
+      await complete({ tx, jetzt, wer: (await findCaller(tx, i.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
     },
   }
 }
 
-const OHNE_RECHT: Feldmangel = { feld: 'Zeile', grund: PROBLEME.RECHT_FEHLT.titel }
+const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.titel }
 
-const sperre = (tx: Transaktion, orgId: string, id: string) =>
+const sperre = (tx: DbTransaction, orgId: string, id: string) =>
   tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-async function vermerke(tx: Transaktion, orgId: string, importId: string, ausgänge: readonly Ausgang[]): Promise<void> {
-  const gute = ausgänge.flatMap((a) => ('id' in a ? [a] : []))
+async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outbox[]): Promise<void> {
+  const gute = exits.flatMap((a) => ('id' in a ? [a] : []))
   if (gute.length)
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
       from unnest(${gute.map(({ nr }) => nr)}::int[], ${gute.map(({ id }) => id)}::bigint[]) as g(nr, id)
       where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
-  for (const a of ausgänge)
+  for (const a of exits)
     if ('mängel' in a)
       await tx
         .updateTable('csv_import_zeile')
@@ -135,75 +135,69 @@ async function vermerke(tx: Transaktion, orgId: string, importId: string, ausgä
 }
 
 /** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
-async function übernimm(
-  tx: Transaktion,
-  wer: Aufrufer,
-  titel: readonly string[],
-  zeilen: readonly Zeile[],
-  jetzt: Date,
-): Promise<Ausgang[]> {
-  const gelesen = leseKopfzeile(titel, wer.gruppe)
+async function übernimm(tx: DbTransaction, wer: Caller, titel: readonly string[], zeilen: readonly Row[], jetzt: Date): Promise<Outbox[]> {
+  const gelesen = parseHeader(titel, wer.gruppe)
   if ('mangel' in gelesen) return zeilen.map(({ nr }) => ({ nr, mängel: [{ feld: 'Zeile', grund: gelesen.mangel }] }))
-  const u = await liesUmfeld(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
-  const v: Vorgang = { tx, jetzt, wer, korrelationsId: null }
-  const ausgänge: Ausgang[] = []
-  const neue: { nr: number; auftrag: NeueZeile }[] = []
+  const u = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
+  const v: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
+  const exits: Outbox[] = []
+  const neue: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of zeilen) {
-    const g = liesZeile(gelesen.spalten, zellen, u)
-    if ('mängel' in g) ausgänge.push({ nr, mängel: g.mängel })
+    const g = readRow(gelesen.spalten, zellen, u)
+    if ('mängel' in g) exits.push({ nr, mängel: g.mängel })
     else if (g.auftrag.typ === 'ANLEGEN' && g.auftrag.fürOrg) neue.push({ nr, auftrag: g.auftrag })
-    else ausgänge.push(await einzeln(v, nr, g.auftrag, u))
+    else exits.push(await einzeln(v, nr, g.auftrag, u))
   }
-  await schreibtFürAlle(tx)
-  return [...ausgänge, ...(await legeAn(v, neue, u))]
+  await writeForAll(tx)
+  return [...exits, ...(await create(v, neue, u))]
 }
 
-async function legeAn(v: Vorgang, neue: readonly { nr: number; auftrag: NeueZeile }[], u: Umfeld): Promise<Ausgang[]> {
+async function create(v: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], u: Env): Promise<Outbox[]> {
   if (!darf(v, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
-    return neue.map(({ nr }) => ({ nr, mängel: [OHNE_RECHT] }))
-  const vorhanden = await schonVorhanden(
+    return neue.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
+  const vorhanden = await alreadyPresent(
     v.tx,
     neue.map(({ auftrag }) => auftrag),
   )
-  const frische = neue.filter(({ auftrag }) => !vorhanden.has(auftrag))
-  const gelegt = await legeViele(
+  const fresh = neue.filter(({ auftrag }) => !vorhanden.has(auftrag))
+  const laid = await insertMany(
     v,
-    frische.map(({ auftrag }) => auftrag),
+    fresh.map(({ auftrag }) => auftrag),
     u,
   )
   return neue.map((n) => {
     const mangel = vorhanden.get(n.auftrag)
-    return mangel ? { nr: n.nr, mängel: [mangel] } : { nr: n.nr, id: String(gelegt[frische.indexOf(n)]?.id) }
+    return mangel ? { nr: n.nr, mängel: [mangel] } : { nr: n.nr, id: String(laid[fresh.indexOf(n)]?.id) }
   })
 }
 
-const darf = ({ wer }: Vorgang, ...ansprüche: Rechteanspruch[]): boolean =>
-  ansprüche.some((anspruch) => hatRecht((wer?.rechte ?? []) as readonly Recht[], anspruch))
+const darf = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
+  requirements.some((anspruch) => hasRight((wer?.rechte ?? []) as readonly Right[], anspruch))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function einzeln(v: Vorgang, nr: number, auftrag: Zeilenauftrag, u: Umfeld): Promise<Ausgang> {
+async function einzeln(v: UseCaseContext, nr: number, auftrag: RowInstruction, u: Env): Promise<Outbox> {
   await sql`savepoint zeile`.execute(v.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all.
-    await setzeKontext(v.tx, u.wer)
+    await setContext(v.tx, u.wer)
     const ergebnis = await tue(v, auftrag)
-    if (ergebnis instanceof Ablehnung) throw ergebnis
+    if (ergebnis instanceof Refusal) throw ergebnis
     await sql`release savepoint zeile`.execute(v.tx)
     return { nr, id: ergebnis }
   } catch (fehler) {
     await sql`rollback to savepoint zeile`.execute(v.tx)
-    if (!(fehler instanceof Ablehnung)) throw fehler
-    const felder = fehler.felder?.length ? fehler.felder : [{ feld: 'Zeile', grund: PROBLEME[fehler.code].titel }]
+    if (!(fehler instanceof Refusal)) throw fehler
+    const felder = fehler.felder?.length ? fehler.felder : [{ feld: 'Zeile', grund: PROBLEMS[fehler.code].titel }]
     return { nr, mängel: felder.map(({ feld, grund }) => ({ feld, grund })) }
   }
 }
 
 /** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
-async function tue(v: Vorgang, auftrag: Zeilenauftrag): Promise<string | Ablehnung> {
-  if (auftrag.typ === 'NICHTS') throw new Ablehnung('SCHRITT_UNZULAESSIG')
-  if (auftrag.typ === 'ANLEGEN') return legeUnzugeordnet(v, auftrag)
+async function tue(v: UseCaseContext, auftrag: RowInstruction): Promise<string | Refusal> {
+  if (auftrag.typ === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (auftrag.typ === 'ANLEGEN') return insertUnassigned(v, auftrag)
   const { id } = auftrag
-  const stand = gefunden(
+  const stand = orNotFound(
     await v.tx
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
@@ -213,29 +207,29 @@ async function tue(v: Vorgang, auftrag: Zeilenauftrag): Promise<string | Ablehnu
       .executeTakeFirst(),
   )
   const { version } = stand
-  const bearbeitet = () => {
-    if (!darf(v, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Ablehnung('RECHT_FEHLT')
+  const edited = () => {
+    if (!darf(v, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
   switch (auftrag.typ) {
     case 'LOESCHEN':
-      await lösche(v, id, version)
+      await remove(v, id, version)
       break
     case 'INTERNER_VERMERK':
-      bearbeitet()
-      await setzeVermerk(v, id, stand.vermerk, auftrag.vermerk)
+      edited()
+      await setNote(v, id, stand.vermerk, auftrag.vermerk)
       break
     case 'ABLAUFDATUM':
-      bearbeitet()
-      await setzeAblaufdatum(v, id, version, auftrag.am)
+      edited()
+      await setExpiryDate(v, id, version, auftrag.am)
       break
     case 'STATUS':
-      if (!darf(v, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Ablehnung('RECHT_FEHLT')
-      await ändereStatus(v, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: auftrag.zielstatus, grund: auftrag.grund })
+      if (!darf(v, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+      await updateStatus(v, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: auftrag.zielstatus, grund: auftrag.grund })
       break
     case 'ENTHAFTEN': {
-      if (auftrag.papier) await gibZurück(v, id, { version, ...auftrag.papier })
+      if (auftrag.papier) await giveBack(v, id, { version, ...auftrag.papier })
       // Whoever took the file over confirmed all that is in it.
-      else await enthafte({ ...v, isConfirmed: async () => true }, id, { version })
+      else await releaseBuergschaft({ ...v, isConfirmed: async () => true }, id, { version })
       break
     }
   }
@@ -243,10 +237,10 @@ async function tue(v: Vorgang, auftrag: Zeilenauftrag): Promise<string | Ablehnu
 }
 
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
-async function legeUnzugeordnet(v: Vorgang, { bestand }: NeueZeile): Promise<string> {
-  await schreibtFürAlle(v.tx)
-  const entscheidung = erlaubt(entscheideBürgschaft('G07', lageDesBestands(bestand), akteurVon(v), { nummerFrei: true }))
-  const b = await lege(v, spaltenDesBestands(v, bestand, entscheidung), {
+async function insertUnassigned(v: UseCaseContext, { bestand }: NewRow): Promise<string> {
+  await writeForAll(v.tx)
+  const entscheidung = erlaubt(decideBuergschaft('G07', stateOfPortfolio(bestand), actorOf(v), { nummerFrei: true }))
+  const b = await lege(v, columnsOfPortfolio(v, bestand, entscheidung), {
     code: 'G07',
     entscheidung,
     textwerte: { name: bestand.auftraggeber.name },
@@ -255,11 +249,11 @@ async function legeUnzugeordnet(v: Vorgang, { bestand }: NeueZeile): Promise<str
 }
 
 /** Tells the importing organisation how it went, and asks to deal with what failed (A-10). */
-async function schließeAb(v: Vorgang, orgId: string, importId: string): Promise<void> {
+async function complete(v: UseCaseContext, orgId: string, importId: string): Promise<void> {
   const wo = <Q extends { where: (spalte: 'org_id' | 'id', op: '=', wert: string) => Q }>(q: Q): Q =>
     q.where('org_id', '=', orgId).where('id', '=', importId)
   const i = await wo(v.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
-  const fehlerdatei = i.fehlerhaft > 0 ? (i.fehlerdatei ?? urlFormat(fehlerdateiname(importId, v.jetzt))) : null
+  const fehlerdatei = i.fehlerhaft > 0 ? (i.fehlerdatei ?? urlFormat(errorFileName(importId, v.jetzt))) : null
   await wo(v.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: v.jetzt }).execute()
   const orgs = await v.tx
     .selectFrom('csv_import_zeile as z')
@@ -270,21 +264,21 @@ async function schließeAb(v: Vorgang, orgId: string, importId: string): Promise
     .where('z.import_id', '=', importId)
     .limit(200)
     .execute()
-  await meldeÄnderung(v.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
+  await announceChange(v.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
   if (v.wer?.gruppe !== 'AG') return
   const gegenstand = { art: 'IMPORT', id: importId } as const
-  const kreis = await kreisVon(v.tx, { orgId, unternehmenId: v.wer.unternehmenId })
+  const parties = await kreisVon(v.tx, { orgId, unternehmenId: v.wer.unternehmenId })
   const werte = { ok: String(i.uebernommen), fehler: String(i.fehlerhaft), n: String(i.fehlerhaft) }
-  await teileMit(v, 'M-AG-33', gegenstand, kreis, werte, [
+  await shareWith(v, 'M-AG-33', gegenstand, parties, werte, [
     { name: 'Datei', wert: i.dateiname },
     { name: 'Übernommen', wert: werte.ok },
     { name: 'Fehlerhaft', wert: werte.fehler },
   ])
-  if (i.fehlerhaft > 0) await öffneAufgabe(v, 'A-10', gegenstand, kreis, werte)
+  if (i.fehlerhaft > 0) await openAufgabe(v, 'A-10', gegenstand, parties, werte)
 }
 
 /** Closes the task about the failed rows of an organisation's import. */
-export async function erledigeFehlerhafte(v: Vorgang, orgId: string, importId: string, durch: Ereigniscode): Promise<void> {
+export async function completeFaulty(v: UseCaseContext, orgId: string, importId: string, durch: EventCode): Promise<void> {
   const eigener = await v.tx.selectFrom('csv_import').select('id').where('org_id', '=', orgId).where('id', '=', importId).executeTakeFirst()
-  if (eigener) await schließeAufgaben(v, ['A-10'], { art: 'IMPORT', id: importId }, durch)
+  if (eigener) await closeAufgaben(v, ['A-10'], { art: 'IMPORT', id: importId }, durch)
 }

@@ -1,28 +1,28 @@
-import { kalendertag, sortierform } from '@avalwerk/domain'
+import { calendarDate, toSortKey } from '@avalwerk/domain'
 import { betreiber } from '../../buergschaft/beteiligte.ts'
-import type { Firma } from '../../buergschaft/verzeichnis.ts'
-import type { Aufrufer } from '../../kernel/anmeldung.ts'
-import { schreibtFürAlle, setzeKontext, type Transaktion } from '../../kernel/datenbank.ts'
-import type { Stelle } from '../../aufgaben/empfaenger.ts'
-import type { Bestandsbürge } from '../bestand.ts'
+import type { Company } from '../../buergschaft/verzeichnis.ts'
+import type { Caller } from '../../kernel/anmeldung.ts'
+import { writeForAll, setContext, type DbTransaction } from '../../kernel/datenbank.ts'
+import type { Party } from '../../aufgaben/empfaenger.ts'
+import type { PortfolioBuerge } from '../bestand.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */
-export type Umfeld = Readonly<{
-  wer: Aufrufer
+export type Env = Readonly<{
+  wer: Caller
   heute: string
   /** A company by its number or its exact name: the own ones for a beneficiary, all for the operator. */
-  begünstigter(text: string): Firma | undefined
+  begünstigter(text: string): Company | undefined
   /** A guarantor by number, short name or name; one that isn't on the platform by what it is called. */
-  bürge(text: string): Bestandsbürge
-  firma(id: string): Firma | undefined
-  betreiber: Stelle
+  bürge(text: string): PortfolioBuerge
+  firma(id: string): Company | undefined
+  betreiber: Party
 }>
 
 /** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
-export async function liesUmfeld(tx: Transaktion, wer: Aufrufer, jetzt: Date, kreditnehmerIds: readonly string[]): Promise<Umfeld> {
-  await setzeKontext(tx, wer)
+export async function readEnv(tx: DbTransaction, wer: Caller, jetzt: Date, kreditnehmerIds: readonly string[]): Promise<Env> {
+  await setContext(tx, wer)
   const spalten = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
-  const wählbare = await tx
+  const selectable = await tx
     .selectFrom('unternehmen')
     .select([...spalten])
     .where('gruppe', '=', 'AG')
@@ -44,27 +44,27 @@ export async function liesUmfeld(tx: Transaktion, wer: Aufrufer, jetzt: Date, kr
     .where('gruppe', '=', 'BG')
     .where('status', '=', 'AKT')
     .execute()
-  await schreibtFürAlle(tx)
+  await writeForAll(tx)
   const nach = <T>(liste: readonly T[], ...namen: ((t: T) => string | null)[]) =>
-    new Map(liste.flatMap((t) => namen.flatMap((name) => (name(t) ? [[sortierform(name(t) as string), t] as const] : []))))
+    new Map(liste.flatMap((t) => namen.flatMap((name) => (name(t) ? [[toSortKey(name(t) as string), t] as const] : []))))
   const geber = nach(
-    wählbare,
+    selectable,
     (u) => u.name,
     (u) => u.id,
   )
-  const bürgennamen = nach(
+  const buergeNames = nach(
     bürgen,
     (b) => b.name,
     (b) => b.kurzname,
     (b) => b.id,
   )
-  const firmen = new Map([...wählbare, ...andere].map((u) => [u.id, u]))
+  const firmen = new Map([...selectable, ...andere].map((u) => [u.id, u]))
   return {
     wer,
-    heute: kalendertag(jetzt),
-    begünstigter: (text) => (text ? geber.get(sortierform(text)) : firmen.get(wer.unternehmenId)),
+    heute: calendarDate(jetzt),
+    begünstigter: (text) => (text ? geber.get(toSortKey(text)) : firmen.get(wer.unternehmenId)),
     bürge: (text) => {
-      const b = bürgennamen.get(sortierform(text))
+      const b = buergeNames.get(toSortKey(text))
       return b ? { id: b.id, name: b.name, vertragsart: b.vertragsart ?? 'LIGHT' } : { id: null, name: text, vertragsart: 'LIGHT' }
     },
     firma: (id) => firmen.get(id),

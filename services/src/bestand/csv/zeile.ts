@@ -1,55 +1,55 @@
 import {
-  BÜRGSCHAFTSART_CODES,
-  BÜRGSCHAFTSARTEN,
-  BÜRGSCHAFTSSTATUS,
-  type Bürgschaftsart,
-  type Bürgschaftsstatus,
-  CSV_SPALTEN,
-  type CsvSpalte,
-  darfÄndern,
-  entschützt,
-  type Feldmangel,
+  BUERGSCHAFTART_CODES,
+  BUERGSCHAFTSARTEN,
+  BUERGSCHAFT_STATUS,
+  type Buergschaftsart,
+  type BuergschaftStatus,
+  CSV_COLUMNS,
+  type CsvColumn,
+  mayEdit,
+  unprotected,
+  type FieldFault,
   isCountry,
-  type Kopfzeile,
-  MELDUNGEN,
-  parseBetrag,
-  parseDatum,
-  RÜCKGABEWEGE,
-  type Rückgabeweg,
-  sortierform,
+  type Header,
+  MESSAGES,
+  parseAmount,
+  parseDate,
+  RUECKGABE_WAYS,
+  type Rueckgabeweg,
+  toSortKey,
   TEXT_FORMS,
   type TextFormName,
-  type Änderungstyp,
-  ÄNDERUNGSTYPEN,
-  ABLEHNUNGSGRÜNDE,
+  type ChangeType,
+  CHANGE_TYPES,
+  REJECTION_REASONS,
 } from '@avalwerk/domain'
-import { gehörenZusammen } from '../../buergschaft/verzeichnis.ts'
-import { type Bestand, kennung, prüfeBestand } from '../bestand.ts'
-import type { Umfeld } from './umfeld.ts'
+import { belongTogether } from '../../buergschaft/verzeichnis.ts'
+import { type Portfolio, kennung, validatePortfolio } from '../bestand.ts'
+import type { Env } from './umfeld.ts'
 
 /** What a row asks for, read and checked as far as the row alone tells. */
-export type Zeilenauftrag =
+export type RowInstruction =
   | Readonly<{ typ: 'NICHTS' }>
   | Readonly<{
       typ: 'ANLEGEN'
-      bestand: Bestand
+      bestand: Portfolio
       vermerk: string | null /** Whose register it is; null: nobody is found. */
       fürOrg: string | null
     }>
   | Readonly<{ typ: 'LOESCHEN'; id: string }>
-  | Readonly<{ typ: 'ENTHAFTEN'; id: string; papier: { am: string; weg: Rückgabeweg } | null }>
+  | Readonly<{ typ: 'ENTHAFTEN'; id: string; papier: { am: string; weg: Rueckgabeweg } | null }>
   | Readonly<{ typ: 'INTERNER_VERMERK'; id: string; vermerk: string | null }>
   | Readonly<{ typ: 'ABLAUFDATUM'; id: string; am: string | null }>
-  | Readonly<{ typ: 'STATUS'; id: string; zielstatus: Bürgschaftsstatus; grund: string }>
-export type Gelesen = Readonly<{ auftrag: Zeilenauftrag; schlüssel: string | null }> | Readonly<{ mängel: Feldmangel[] }>
+  | Readonly<{ typ: 'STATUS'; id: string; zielstatus: BuergschaftStatus; grund: string }>
+export type Read = Readonly<{ auftrag: RowInstruction; schlüssel: string | null }> | Readonly<{ mängel: FieldFault[] }>
 
-type Werte = Partial<Record<CsvSpalte, string>>
-const titel = (spalte: CsvSpalte) => CSV_SPALTEN[spalte].titel
-const mangel = (spalte: CsvSpalte, grund: string): Feldmangel => ({ feld: titel(spalte), grund })
-const ALLGEMEIN = 'Zeile'
+type Values = Partial<Record<CsvColumn, string>>
+const titel = (spalte: CsvColumn) => CSV_COLUMNS[spalte].titel
+const mangel = (spalte: CsvColumn, grund: string): FieldFault => ({ feld: titel(spalte), grund })
+const GENERAL = 'Zeile'
 
 /** In which column a field of an imported guarantee stands. */
-const SPALTE_VON: Readonly<Record<string, CsvSpalte>> = {
+const COLUMN_OF: Readonly<Record<string, CsvColumn>> = {
   'auftragnehmer.name': 'kreditnehmer',
   'auftragnehmer.fremdId': 'fremdId',
   'auftragnehmer.postadresse.straße': 'strasse',
@@ -74,14 +74,14 @@ const SPALTE_VON: Readonly<Record<string, CsvSpalte>> = {
 }
 
 /** The cells of a row by column; what an export guarded is unguarded. */
-export function werteAus(kopf: Kopfzeile, zellen: readonly string[]): Werte {
+export function valuesFrom(kopf: Header, zellen: readonly string[]): Values {
   return Object.fromEntries(
     kopf.flatMap((spalte, i) =>
       spalte
         ? [
             [
               spalte,
-              entschützt(zellen[i] ?? '')
+              unprotected(zellen[i] ?? '')
                 .normalize('NFC')
                 .trim(),
             ],
@@ -92,74 +92,73 @@ export function werteAus(kopf: Kopfzeile, zellen: readonly string[]): Werte {
 }
 
 /** Reads a row. @param spalten how many columns the file's first row has */
-export function liesZeile(kopf: Kopfzeile, zellen: readonly string[], u: Umfeld): Gelesen {
+export function readRow(kopf: Header, zellen: readonly string[], u: Env): Read {
   if (zellen.length !== kopf.length)
     return {
       mängel: [
         {
-          feld: ALLGEMEIN,
+          feld: GENERAL,
           grund: `Die Zeile hat ${zellen.length} statt ${kopf.length} Spalten. Ist sie abgeschnitten, oder steht ein Semikolon im Text?`,
         },
       ],
     }
   const unlesbar = zellen.some((zelle) => /[^\P{Cc}\t\n\r]|\ufffd/u.test(zelle))
-  if (unlesbar) return { mängel: [{ feld: ALLGEMEIN, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
-  const w = werteAus(kopf, zellen)
-  const typ = typAus(w.aenderungstyp ?? '')
-  if (!typ || !darfÄndern(typ, u.wer.gruppe))
-    return { mängel: [mangel('aenderungstyp', `Bitte verwenden Sie ${erlaubteTypen(u)} oder lassen Sie das Feld leer.`)] }
+  if (unlesbar) return { mängel: [{ feld: GENERAL, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
+  const w = valuesFrom(kopf, zellen)
+  const typ = typeFrom(w.aenderungstyp ?? '')
+  if (!typ || !mayEdit(typ, u.wer.gruppe))
+    return { mängel: [mangel('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(u)} oder lassen Sie das Feld leer.`)] }
   if (typ === 'NICHTS') return { auftrag: { typ }, schlüssel: null }
-  return typ === 'ANLEGEN' ? liesNeue(w, u) : liesÄnderung(typ, w)
+  return typ === 'ANLEGEN' ? readNew(w, u) : readChange(typ, w)
 }
 
-const erlaubteTypen = (u: Umfeld) =>
-  (Object.keys(ÄNDERUNGSTYPEN) as Änderungstyp[]).filter((typ) => darfÄndern(typ, u.wer.gruppe)).join(', ')
-function typAus(text: string): Änderungstyp | undefined {
+const allowedTypes = (u: Env) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((typ) => mayEdit(typ, u.wer.gruppe)).join(', ')
+function typeFrom(text: string): ChangeType | undefined {
   if (text === '') return 'ANLEGEN'
-  return (Object.keys(ÄNDERUNGSTYPEN) as Änderungstyp[]).find((typ) => sortierform(typ) === sortierform(text))
+  return (Object.keys(CHANGE_TYPES) as ChangeType[]).find((typ) => toSortKey(typ) === toSortKey(text))
 }
 
 /** A cell whose text is not of its form. */
-function textmangel(w: Werte, spalte: CsvSpalte, form: TextFormName): { mängel: Feldmangel[] } | undefined {
+function textFault(w: Values, spalte: CsvColumn, form: TextFormName): { mängel: FieldFault[] } | undefined {
   const grund = TEXT_FORMS[form].rule(w[spalte] ?? '')
   return grund === undefined ? undefined : { mängel: [mangel(spalte, grund)] }
 }
 
-function liesÄnderung(typ: Exclude<Änderungstyp, 'ANLEGEN' | 'NICHTS'>, w: Werte): Gelesen {
+function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, w: Values): Read {
   const id = w.buergschaft ?? ''
   if (!/^\d{1,18}$/.test(id)) return { mängel: [mangel('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
-  const ok = (auftrag: Zeilenauftrag): Gelesen => ({ auftrag, schlüssel: `${id}\n${typ}` })
+  const ok = (auftrag: RowInstruction): Read => ({ auftrag, schlüssel: `${id}\n${typ}` })
   switch (typ) {
     case 'LOESCHEN':
       return ok({ typ, id })
     case 'INTERNER_VERMERK':
-      return textmangel(w, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: w.vermerk || null })
+      return textFault(w, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: w.vermerk || null })
     case 'ABLAUFDATUM': {
-      const am = w.ablaufdatum ? parseDatum(w.ablaufdatum) : null
-      return am === undefined ? { mängel: [mangel('ablaufdatum', MELDUNGEN.datum)] } : ok({ typ, id, am })
+      const am = w.ablaufdatum ? parseDate(w.ablaufdatum) : null
+      return am === undefined ? { mängel: [mangel('ablaufdatum', MESSAGES.datum)] } : ok({ typ, id, am })
     }
     case 'ENTHAFTEN': {
       if (!w.rueckgabedatum && !w.rueckgabeweg) return ok({ typ, id, papier: null })
-      const am = parseDatum(w.rueckgabedatum ?? '')
-      const weg = (Object.keys(RÜCKGABEWEGE) as Rückgabeweg[]).find((r) => r === (w.rueckgabeweg ?? '').toUpperCase())
+      const am = parseDate(w.rueckgabedatum ?? '')
+      const weg = (Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).find((r) => r === (w.rueckgabeweg ?? '').toUpperCase())
       if (am && weg) return ok({ typ, id, papier: { am, weg } })
       return {
         mängel: [
-          ...(am ? [] : [mangel('rueckgabedatum', MELDUNGEN.datum)]),
-          ...(weg ? [] : [mangel('rueckgabeweg', `Bitte verwenden Sie ${Object.keys(RÜCKGABEWEGE).join(', ')}.`)]),
+          ...(am ? [] : [mangel('rueckgabedatum', MESSAGES.datum)]),
+          ...(weg ? [] : [mangel('rueckgabeweg', `Bitte verwenden Sie ${Object.keys(RUECKGABE_WAYS).join(', ')}.`)]),
         ],
       }
     }
     case 'STATUS': {
-      const ziel = (Object.keys(BÜRGSCHAFTSSTATUS) as (keyof typeof BÜRGSCHAFTSSTATUS)[]).find(
+      const ziel = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).find(
         (s) => s === (w.neuerStatus ?? '').toUpperCase(),
       )
       if (ziel && ziel !== 'ABGETRETEN' && w.grund)
-        return textmangel(w, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: w.grund })
+        return textFault(w, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: w.grund })
       return {
         mängel: [
           ...(ziel && ziel !== 'ABGETRETEN' ? [] : [mangel('neuerStatus', 'Bitte geben Sie das Kürzel eines Status an.')]),
-          ...(w.grund ? [] : [mangel('grund', MELDUNGEN.pflicht)]),
+          ...(w.grund ? [] : [mangel('grund', MESSAGES.pflicht)]),
         ],
       }
     }
@@ -167,7 +166,7 @@ function liesÄnderung(typ: Exclude<Änderungstyp, 'ANLEGEN' | 'NICHTS'>, w: Wer
 }
 
 /** A cell that can't be read says so; the rule that would find it missing is then left out. */
-function lese<T>(w: Werte, spalte: CsvSpalte, lies: (text: string) => T | undefined, satz: string, mängel: Feldmangel[]): T | undefined {
+function read<T>(w: Values, spalte: CsvColumn, lies: (text: string) => T | undefined, satz: string, mängel: FieldFault[]): T | undefined {
   const text = w[spalte] ?? ''
   if (text === '') return undefined
   const wert = lies(text)
@@ -175,28 +174,28 @@ function lese<T>(w: Werte, spalte: CsvSpalte, lies: (text: string) => T | undefi
   return wert
 }
 
-const artAus = (text: string): Bürgschaftsart | undefined =>
-  BÜRGSCHAFTSART_CODES.find((code) => code === text.toUpperCase() || sortierform(BÜRGSCHAFTSARTEN[code].name) === sortierform(text))
-const janein = (text: string) => ({ ja: true, nein: false, j: true, n: false })[text.toLowerCase()]
-const urkundeAus = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF' })[text.toLowerCase()] as 'POST' | 'PDF' | undefined
+const kindFrom = (text: string): Buergschaftsart | undefined =>
+  BUERGSCHAFTART_CODES.find((code) => code === text.toUpperCase() || toSortKey(BUERGSCHAFTSARTEN[code].name) === toSortKey(text))
+const yesNo = (text: string) => ({ ja: true, nein: false, j: true, n: false })[text.toLowerCase()]
+const urkundeFrom = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF' })[text.toLowerCase()] as 'POST' | 'PDF' | undefined
 
-const landAus = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
+const countryFrom = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
 
-function liesNeue(w: Werte, u: Umfeld): Gelesen {
-  const eigene: Feldmangel[] = []
-  const datum = (spalte: CsvSpalte) => lese(w, spalte, parseDatum, MELDUNGEN.datum, eigene)
+function readNew(w: Values, u: Env): Read {
+  const eigene: FieldFault[] = []
+  const datum = (spalte: CsvColumn) => read(w, spalte, parseDate, MESSAGES.datum, eigene)
   const geber = u.begünstigter(w.auftraggeber ?? '')
   const unbekannt = u.wer.gruppe === 'BSP' && !geber && (w.auftraggeber ?? '') !== ''
   if (!geber && !unbekannt) eigene.push(mangel('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
   const nehmer = w.kreditnehmerId ? u.firma(w.kreditnehmerId.toUpperCase()) : undefined
   if (w.kreditnehmerId && !nehmer) eigene.push(mangel('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
-  eigene.push(...(textmangel(w, 'vermerk', 'vermerk')?.mängel ?? []))
-  const land = lese(w, 'land', landAus, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
-  const bestand: Bestand = {
+  eigene.push(...(textFault(w, 'vermerk', 'vermerk')?.mängel ?? []))
+  const land = read(w, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
+  const bestand: Portfolio = {
     auftraggeber: {
       auftraggeberId: geber?.id ?? null,
       name: geber?.name ?? w.auftraggeber ?? '',
-      postadresse: geber?.adresse ?? UNBEKANNTE_ANSCHRIFT,
+      postadresse: geber?.adresse ?? UNKNOWN_POSTAL_ADDRESS,
       oeffentlicherAuftraggeber: geber?.oeffentlich ?? false,
       vertretungsformel: [],
       partnertyp: geber?.oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
@@ -216,8 +215,8 @@ function liesNeue(w: Werte, u: Umfeld): Gelesen {
     },
     bürge: u.bürge(w.buerge ?? ''),
     daten: {
-      buergschaftsart: lese(w, 'art', artAus, 'Diese Bürgschaftsart ist nicht bekannt.', eigene) as Bürgschaftsart,
-      buergschaftsBetrag: lese(w, 'betrag', parseBetrag, MELDUNGEN.betrag, eigene) as number,
+      buergschaftsart: read(w, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', eigene) as Buergschaftsart,
+      buergschaftsBetrag: read(w, 'betrag', parseAmount, MESSAGES.betrag, eigene) as number,
       bausumme: null,
       bausummeProzent: null,
       baurecht: null,
@@ -231,21 +230,21 @@ function liesNeue(w: Werte, u: Umfeld): Gelesen {
       befristungsdatum: datum('befristung') ?? null,
       voraussichtlichesAblaufdatum: datum('ablaufdatum') ?? null,
       ausstellungsdatumBuerge: null,
-      zahlungAufErstesAnfordern: lese(w, 'anfordern', janein, 'Bitte schreiben Sie ja oder nein.', eigene) ?? false,
+      zahlungAufErstesAnfordern: read(w, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', eigene) ?? false,
     },
     nummer: w.nummer ?? '',
     ausstellungsdatum: datum('ausstellungsdatum') ?? null,
-    urkunde: lese(w, 'urkunde', urkundeAus, 'Bitte schreiben Sie Papier oder PDF.', eigene) ?? 'POST',
+    urkunde: read(w, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', eigene) ?? 'POST',
   }
-  if (geber && gehörenZusammen({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: bestand.auftragnehmer.name }))
-    eigene.push(mangel('kreditnehmer', ABLEHNUNGSGRÜNDE.GLEICHE_ORGANISATION.text))
-  const genannt = new Set(eigene.map(({ feld }) => feld))
-  const nachRegeln = prüfeBestand(bestand, u.heute)
+  if (geber && belongTogether({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: bestand.auftragnehmer.name }))
+    eigene.push(mangel('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
+  const named = new Set(eigene.map(({ feld }) => feld))
+  const byRules = validatePortfolio(bestand, u.heute)
     // Of a beneficiary that nobody knows yet, the name is all that the file has.
     .filter(({ feld }) => !(feld.startsWith('auftraggeber.postadresse') && !geber))
-    .map(({ feld, grund }) => ({ feld: SPALTE_VON[feld] ? titel(SPALTE_VON[feld]) : feld, grund }))
-    .filter(({ feld }) => !genannt.has(feld))
-  const mängel = [...eigene, ...nachRegeln]
+    .map(({ feld, grund }) => ({ feld: COLUMN_OF[feld] ? titel(COLUMN_OF[feld]) : feld, grund }))
+    .filter(({ feld }) => !named.has(feld))
+  const mängel = [...eigene, ...byRules]
   if (mängel.length) return { mängel }
   return {
     auftrag: { typ: 'ANLEGEN', bestand, vermerk: w.vermerk || null, fürOrg: geber?.org_id ?? null },
@@ -253,4 +252,4 @@ function liesNeue(w: Werte, u: Umfeld): Gelesen {
   }
 }
 
-const UNBEKANNTE_ANSCHRIFT = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
+const UNKNOWN_POSTAL_ADDRESS = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }

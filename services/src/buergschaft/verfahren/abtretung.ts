@@ -1,20 +1,20 @@
 import type { Api } from '@avalwerk/contracts'
-import { prüfeAnsprechpartner } from '@avalwerk/domain'
+import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { beauftrageErklärung } from '../../dokument/erklaerung.ts'
-import { meldeÄnderung } from '../../kernel/ereignisstrom.ts'
-import { Ablehnung, gefunden, verlange } from '../../kernel/problem.ts'
-import type { AbtretungTabelle } from '../../kernel/schema.ts'
-import type { Vorgang } from '../../kernel/vorgang.ts'
-import type { Bürgschaft } from '../lage.ts'
+import { enqueueExplanation } from '../../dokument/erklaerung.ts'
+import { announceChange } from '../../kernel/ereignisstrom.ts'
+import { Refusal, orNotFound, assertValid } from '../../kernel/problem.ts'
+import type { AbtretungTable } from '../../kernel/schema.ts'
+import type { UseCaseContext } from '../../kernel/vorgang.ts'
+import type { Buergschaft } from '../lage.ts'
 import { requireConfirmed } from '../../kernel/identitaet.ts'
-import { nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
-import { inRolle } from './beguenstigter.ts'
+import { lockForStep, requireStep, applyStep } from '../schritt.ts'
+import { requireRole } from './beguenstigter.ts'
 
-type Angaben = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
+type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
 
-/** Who may receive: another organisation's active company that is not the borrower. @throws Ablehnung EINGABE_UNGUELTIG */
-async function empfänger(v: Vorgang, b: Bürgschaft, id: string) {
+/** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
+async function empfänger(v: UseCaseContext, b: Buergschaft, id: string) {
   const u = await v.tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
@@ -23,25 +23,25 @@ async function empfänger(v: Vorgang, b: Bürgschaft, id: string) {
     .where('status', '=', 'AKT')
     .where('inkognito', '=', false)
     .executeTakeFirst()
-  const lehneAb = (grund: string): never => {
-    throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
+  const reject = (grund: string): never => {
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
   }
-  if (!u) return lehneAb('Dieses Unternehmen kann nicht Empfänger sein')
-  if (u.org_id === v.wer?.orgId) return lehneAb('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
+  if (!u) return reject('Dieses Unternehmen kann nicht Empfänger sein')
+  if (u.org_id === v.wer?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
   const nehmer = b.auftragnehmer_id
     ? await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', b.auftragnehmer_id).executeTakeFirst()
     : undefined
-  if (u.org_id === nehmer?.org_id) return lehneAb('Der Kreditnehmer kann nicht Empfänger sein')
+  if (u.org_id === nehmer?.org_id) return reject('Der Kreditnehmer kann nicht Empfänger sein')
   return u
 }
 
 /** The assignment that waits for its receiver. */
-const offene = async (v: Vorgang, b: Bürgschaft): Promise<Selectable<AbtretungTabelle>> =>
-  gefunden(
+const offene = async (v: UseCaseContext, b: Buergschaft): Promise<Selectable<AbtretungTable>> =>
+  orNotFound(
     await v.tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', b.id).where('status', '=', 'VERANLASST').executeTakeFirst(),
   )
 
-const schließe = (v: Vorgang, a: Selectable<AbtretungTabelle>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
+const schließe = (v: UseCaseContext, a: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
   v.tx
     .updateTable('abtretung')
     .set({ status, grund, entschieden_am: v.jetzt })
@@ -49,19 +49,19 @@ const schließe = (v: Vorgang, a: Selectable<AbtretungTabelle>, status: 'AKZEPTI
     .where('id', '=', a.id)
     .execute()
 
-const namen = (a: Pick<Selectable<AbtretungTabelle>, 'zedent_name' | 'zessionar_name'>) => ({
+const namen = (a: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
   zedent: a.zedent_name,
   zessionar: a.zessionar_name,
 })
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
-export async function trittAb(v: Vorgang, id: string, a: Angaben): Promise<Bürgschaft> {
-  const b = await nimm(v, id, a.version)
-  await inRolle(v, b, 'AUFTRAGGEBER')
-  const mängel = prüfeAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
-  verlange(mängel)
-  if (!a.erklaerung) throw new Ablehnung('ERKLAERUNG_FEHLT')
-  const entscheidung = await prüfeSchritt(v, 'G38', b, { angemeldet: true })
+export async function cedes(v: UseCaseContext, id: string, a: DescriptionList): Promise<Buergschaft> {
+  const b = await lockForStep(v, id, a.version)
+  await requireRole(v, b, 'AUFTRAGGEBER')
+  const mängel = validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
+  assertValid(mängel)
+  if (!a.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
+  const entscheidung = await requireStep(v, 'G38', b, { angemeldet: true })
   const nach = await empfänger(v, b, a.empfaengerId)
   await requireConfirmed(v)
   // What the receiver was once offered and did not take, or had and gave away, is over.
@@ -88,18 +88,18 @@ export async function trittAb(v: Vorgang, id: string, a: Angaben): Promise<Bürg
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const danach = await vollziehe(v, b, { code: 'G38', entscheidung, textwerte: namen(neu) })
-  await beauftrageErklärung(v, danach, 'G38', namen(neu))
+  const danach = await applyStep(v, b, { code: 'G38', entscheidung, textwerte: namen(neu) })
+  await enqueueExplanation(v, danach, 'G38', namen(neu))
   return danach
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
-export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): Promise<Bürgschaft> {
-  const b = await nimm(v, id, version)
-  await inRolle(v, b, 'ZESSIONAR')
-  const entscheidung = await prüfeSchritt(v, 'G39', b, {})
+export async function lockAbtretungToForStep(v: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const b = await lockForStep(v, id, version)
+  await requireRole(v, b, 'ZESSIONAR')
+  const entscheidung = await requireStep(v, 'G39', b, {})
   const a = await offene(v, b)
-  const neu = gefunden(
+  const neu = orNotFound(
     await v.tx
       .selectFrom('unternehmen')
       .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
@@ -124,7 +124,7 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
     auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
-  const danach = await vollziehe(v, b, {
+  const danach = await applyStep(v, b, {
     code: 'G39',
     entscheidung,
     textwerte: namen(a),
@@ -149,8 +149,8 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
     .where('buergschaft_id', '=', id)
     .execute()
   // No party any more, but their open pages are to know.
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
-  await beauftrageErklärung(v, danach, 'G39', namen(a))
+  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
+  await enqueueExplanation(v, danach, 'G39', namen(a))
   return danach
 }
 
@@ -158,18 +158,18 @@ export async function nimmAbtretungAn(v: Vorgang, id: string, version: number): 
  * It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41), or time does for them. What the
  * receiver saw is over.
  */
-export async function beendeAbtretung(
-  v: Vorgang,
+export async function endAbtretung(
+  v: UseCaseContext,
   id: string,
   version: number | undefined,
   code: 'G40' | 'G41',
   grund: string | null,
-): Promise<Bürgschaft> {
-  const b = await nimm(v, id, version)
-  if (v.wer) await inRolle(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
-  const entscheidung = await prüfeSchritt(v, code, b, {})
+): Promise<Buergschaft> {
+  const b = await lockForStep(v, id, version)
+  if (v.wer) await requireRole(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(v, code, b, {})
   const a = await offene(v, b)
-  const danach = await vollziehe(v, b, { code, entscheidung, grund, textwerte: namen(a) })
+  const danach = await applyStep(v, b, { code, entscheidung, grund, textwerte: namen(a) })
   await schließe(v, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : grund)
   await v.tx
     .updateTable('buergschaft_sicht')
@@ -178,6 +178,6 @@ export async function beendeAbtretung(
     .where('buergschaft_id', '=', id)
     .where('rolle', '=', 'ZESSIONAR')
     .execute()
-  await meldeÄnderung(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
   return danach
 }

@@ -2,49 +2,49 @@ import type { Api } from '@avalwerk/contracts'
 import {
   type Auftraggeber,
   type Auftragnehmer,
-  type Bürgschaftsdaten,
-  entscheideBürgschaft,
+  type BuergschaftData,
+  decideBuergschaft,
   isOnPlatform,
-  kalendertag,
-  prüfeAuftraggeber,
-  prüfeAuftragnehmer,
-  prüfeBürgschaftsdaten,
-  prüfeVersand,
-  sortierform,
+  calendarDate,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  validateBuergschaftData,
+  validateDispatch,
+  toSortKey,
 } from '@avalwerk/domain'
-import { prüfeKopf } from '../../auftrag/pruefen.ts'
-import { type Bürgenangaben, bürgenangaben, vierAugen } from '../../auftrag/buergen.ts'
-import { schreibtFürAlle } from '../../kernel/datenbank.ts'
-import { limitMängel } from '../../vertrag/nutzung.ts'
-import { Ablehnung, verlange } from '../../kernel/problem.ts'
-import { akteurVon, type Vorgang } from '../../kernel/vorgang.ts'
-import { schreibePrüfung } from '../../pruefung/pruefungen.ts'
-import { anlage, fassungAus, wegVon } from '../ausstellen.ts'
-import type { Bürgschaft } from '../lage.ts'
+import { validateHeader } from '../../auftrag/pruefen.ts'
+import { type BuergeDetails, buergeDetails, vierAugen } from '../../auftrag/buergen.ts'
+import { writeForAll } from '../../kernel/datenbank.ts'
+import { limitFaults } from '../../vertrag/nutzung.ts'
+import { Refusal, assertValid } from '../../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../../kernel/vorgang.ts'
+import { writePruefung } from '../../pruefung/pruefungen.ts'
+import { setup, editionFrom, wayOf } from '../ausstellen.ts'
+import type { Buergschaft } from '../lage.ts'
 import { nummerFrei } from '../nummer.ts'
 import { erlaubt, lege } from '../schritt.ts'
-import { nimmGrundlage, verbinde } from './umtausch.ts'
-import { alsAuftraggeber, alsAuftragnehmer, checkEnteredByHand, gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
-import { verlangeGeprüftenText } from '../textstopp.ts'
+import { lockBasisForStep, verbinde } from './umtausch.ts'
+import { alsAuftraggeber, alsAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../verzeichnis.ts'
+import { requireCheckedText } from '../textstopp.ts'
 
-type Eingabe = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
+type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
-export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> {
-  const heute = kalendertag(v.jetzt)
-  const daten = body.buergschaftsdaten as Bürgschaftsdaten
-  const geber = await wählbareFirma(v.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
-  const nehmer = await wählbareFirma(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
+export async function create(v: UseCaseContext, body: Input): Promise<Buergschaft> {
+  const heute = calendarDate(v.jetzt)
+  const daten = body.buergschaftsdaten as BuergschaftData
+  const geber = await selectableCompany(v.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
+  const nehmer = await selectableCompany(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
   const enteredByHand = await checkEnteredByHand(v.tx, auftraggeber)
-  const grundlage = body.umtauschGrundlageId ? await nimmGrundlage(v, body.umtauschGrundlageId) : undefined
-  if (grundlage) verlangeDieselben(grundlage, auftraggeber, auftragnehmer)
-  await schreibtFürAlle(v.tx)
-  const bürge = (await bürgenangaben(v.tx, v.wer?.orgId ?? '')) as Bürgenangaben | undefined
-  if (!bürge) throw new Ablehnung('RECHT_FEHLT')
-  if (!body.textId && !body.dateiId) throw new Ablehnung('DOKUMENT_FEHLT')
-  const fassung = await fassungAus(v, wegVon(body), body, {
+  const grundlage = body.umtauschGrundlageId ? await lockBasisForStep(v, body.umtauschGrundlageId) : undefined
+  if (grundlage) requireSame(grundlage, auftraggeber, auftragnehmer)
+  await writeForAll(v.tx)
+  const bürge = (await buergeDetails(v.tx, v.wer?.orgId ?? '')) as BuergeDetails | undefined
+  if (!bürge) throw new Refusal('RECHT_FEHLT')
+  if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
+  const fassung = await editionFrom(v, wayOf(body), body, {
     art: daten.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
@@ -52,19 +52,19 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     auftragId: null,
   })
   const mängel = [
-    ...prüfeKopf(body, false, heute),
-    ...prüfeAuftraggeber(auftraggeber),
+    ...validateHeader(body, false, heute),
+    ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
-    ...prüfeAuftragnehmer(auftragnehmer),
-    ...prüfeBürgschaftsdaten(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
-    ...prüfeVersand(body.versand, isOnPlatform(auftraggeber)),
-    ...(await limitMängel(v.tx, grundlage, daten.buergschaftsBetrag)),
+    ...validateAuftragnehmer(auftragnehmer),
+    ...validateBuergschaftData(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
+    ...(await limitFaults(v.tx, grundlage, daten.buergschaftsBetrag)),
   ]
-  verlange(mängel)
-  verlangeGeprüftenText(fassung, bürge.id)
-  const mitVierAugen = vierAugen(bürge, daten.buergschaftsBetrag)
-  const code = mitVierAugen ? 'G02' : 'G05'
-  const neu = anlage(v, {
+  assertValid(mängel)
+  requireCheckedText(fassung, bürge.id)
+  const withFourEyes = vierAugen(bürge, daten.buergschaftsBetrag)
+  const code = withFourEyes ? 'G02' : 'G05'
+  const neu = setup(v, {
     bürge,
     auftrag: null,
     auftraggeber,
@@ -73,17 +73,17 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
     versand: body.versand,
     kopf: body,
     fassung,
-    vierAugen: mitVierAugen,
+    vierAugen: withFourEyes,
     ...(grundlage && {
       umtausch: { id: String(grundlage.id), kautionsvertragId: grundlage.kautionsvertrag_id && String(grundlage.kautionsvertrag_id) },
     }),
   })
-  const gleicheOrganisation = gehörenZusammen(
+  const gleicheOrganisation = belongTogether(
     { orgId: geber?.org_id, name: auftraggeber.name },
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
   const entscheidung = erlaubt(
-    entscheideBürgschaft(code, neu.lage, akteurVon(v), {
+    decideBuergschaft(code, neu.lage, actorOf(v), {
       pflichtfelder: true,
       gleicheOrganisation,
       nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
@@ -92,7 +92,7 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   )
   const b = await lege(v, neu.spalten(entscheidung), { code, entscheidung })
   if (grundlage) await verbinde(v, grundlage, b)
-  await schreibePrüfung(v, {
+  await writePruefung(v, {
     orgId: bürge.id,
     buergschaft: b,
     schritt: 'ERST',
@@ -103,16 +103,16 @@ export async function erstelle(v: Vorgang, body: Eingabe): Promise<Bürgschaft> 
   return b
 }
 
-/** An exchange changes the guarantee, not between whom it is. @throws Ablehnung EINGABE_UNGUELTIG */
-function verlangeDieselben(alte: Bürgschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
-  const gleich = (id: string | null, name: string, neueId: string | null, neuerName: string) =>
-    id ? id === neueId : sortierform(name) === sortierform(neuerName)
+/** An exchange changes the guarantee, not between whom it is. @throws Refusal EINGABE_UNGUELTIG */
+function requireSame(alte: Buergschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
+  const gleich = (id: string | null, name: string, newId: string | null, newName: string) =>
+    id ? id === newId : toSortKey(name) === toSortKey(newName)
   const felder = [
     ...(gleich(alte.auftraggeber_id, alte.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
     ...(gleich(alte.auftragnehmer_id, alte.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
   ]
   if (felder.length)
-    throw new Ablehnung(
+    throw new Refusal(
       'EINGABE_UNGUELTIG',
       felder.map((feld) => ({ feld, grund: 'Ein Umtausch hat dieselben Parteien wie die bisherige Bürgschaft.' })),
     )

@@ -1,24 +1,24 @@
-import { BÜRGSCHAFTSSTATUS, type Bürgschaftsstatus, kalendertag, lacksDocumentFor, statusanzeige, tasksOfStatus } from '@avalwerk/domain'
-import { öffneAufgabe, schließeAufgaben } from '../../aufgaben/aufgaben.ts'
-import { Ablehnung } from '../../kernel/problem.ts'
-import type { Vorgang } from '../../kernel/vorgang.ts'
-import { type Bürgschaft, lageVon } from '../lage.ts'
-import { nimm, prüfeSchritt, schreibeEreignis, textwerteVon, vollziehe } from '../schritt.ts'
+import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
+import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/vorgang.ts'
+import { type Buergschaft, stateOf } from '../lage.ts'
+import { lockForStep, requireStep, writeEvent, textValuesOf, applyStep } from '../schritt.ts'
 
-type Statusentscheidung =
-  | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: Bürgschaftsstatus; grund: string }
+type StatusDecision =
+  | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
   | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
 
 /** The operator corrects a status by hand: one person asks, another one releases (G48) or refuses. */
-export async function ändereStatus(v: Vorgang, id: string, body: Statusentscheidung): Promise<Bürgschaft> {
-  const b = await nimm(v, id, body.version)
+export async function updateStatus(v: UseCaseContext, id: string, body: StatusDecision): Promise<Buergschaft> {
+  const b = await lockForStep(v, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = b.statusantrag ?? { zielstatus: undefined, grund: undefined }
-    const entscheidung = await prüfeSchritt(v, 'G48', b, { zielstatus, grund })
+    const entscheidung = await requireStep(v, 'G48', b, { zielstatus, grund })
     // Out of 'announced' into a status of who has it: that is its delivery.
     const delivered = b.status === 'AUS' && zielstatus !== 'STO' && !b.zugestellt_am
     const tasks = tasksOfStatus(entscheidung.danach.status ?? b.status)
-    return vollziehe(v, b, {
+    return applyStep(v, b, {
       code: 'G48',
       entscheidung: { ...entscheidung, schließt: [...entscheidung.schließt, ...tasks.closes] },
       öffnet: tasks.opens,
@@ -28,22 +28,22 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
       ...(delivered && { spalten: { zugestellt_am: v.jetzt } }),
     })
   }
-  const beantragt = body.entscheidung === 'BEANTRAGEN'
-  if (beantragt) {
+  const requested = body.entscheidung === 'BEANTRAGEN'
+  if (requested) {
     // As the life cycle has it: not out of a final status, with a reason, to another status.
     if (
-      BÜRGSCHAFTSSTATUS[b.status].ende ||
+      BUERGSCHAFT_STATUS[b.status].ende ||
       b.status === 'ENT' ||
       b.statusantrag ||
       body.zielstatus === b.status ||
       body.zielstatus === 'ENT'
     )
-      throw new Ablehnung('SCHRITT_UNZULAESSIG')
-    if (!body.grund.trim()) throw new Ablehnung('GRUND_FEHLT')
-    if (lacksDocumentFor(lageVon(b, null, kalendertag(v.jetzt)), body.zielstatus)) throw new Ablehnung('OHNE_DOKUMENT')
-  } else if (!b.statusantrag) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+      throw new Refusal('SCHRITT_UNZULAESSIG')
+    if (!body.grund.trim()) throw new Refusal('GRUND_FEHLT')
+    if (lacksDocumentFor(stateOf(b, null, calendarDate(v.jetzt)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
+  } else if (!b.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
   const antrag =
-    beantragt && v.wer
+    requested && v.wer
       ? { von: v.wer.nutzerId, name: v.wer.name, zielstatus: body.zielstatus, grund: body.grund, am: v.jetzt.toISOString() }
       : null
   const danach = await v.tx
@@ -52,15 +52,15 @@ export async function ändereStatus(v: Vorgang, id: string, body: Statusentschei
     .where('id', '=', b.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const code = beantragt ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
-  const kreis = await schreibeEreignis(v, danach, {
+  const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
+  const parties = await writeEvent(v, danach, {
     code,
     von: b.status,
     sichtbar: ['BETREIBER'],
-    ...(beantragt && { grund: body.grund, textwerte: { status: statusanzeige(body.zielstatus, 'BSP').wort } }),
+    ...(requested && { grund: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').wort } }),
   })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  if (beantragt) await öffneAufgabe(v, 'C-08', gegenstand, kreis, textwerteVon(danach), { verborgenFür: v.wer?.nutzerId ?? null })
-  else await schließeAufgaben(v, ['C-08'], gegenstand, code)
+  if (requested) await openAufgabe(v, 'C-08', gegenstand, parties, textValuesOf(danach), { verborgenFür: v.wer?.nutzerId ?? null })
+  else await closeAufgaben(v, ['C-08'], gegenstand, code)
   return danach
 }

@@ -1,37 +1,37 @@
-import { entscheideBürgschaft, istVollständig, kalendertag, PARTEIROLLE, SYSTEM } from '@avalwerk/domain'
-import { Ablehnung } from '../../kernel/problem.ts'
-import type { Vorgang } from '../../kernel/vorgang.ts'
+import { decideBuergschaft, isComplete, calendarDate, PARTEI_ROLE, SYSTEM } from '@avalwerk/domain'
+import { Refusal } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/vorgang.ts'
 import { stelle } from '../beteiligte.ts'
-import { type Bürgschaft, lageVon } from '../lage.ts'
-import { einmalig, nimm, prüfeSchritt, vollziehe } from '../schritt.ts'
-import { gehörenZusammen, wählbareFirma } from '../verzeichnis.ts'
-import { stelleZu } from './zustellen.ts'
+import { type Buergschaft, stateOf } from '../lage.ts'
+import { unique, lockForStep, requireStep, applyStep } from '../schritt.ts'
+import { belongTogether, selectableCompany } from '../verzeichnis.ts'
+import { indexOf } from './zustellen.ts'
 
-type Rolle = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
+type Role = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'
 
 /**
  * The operator says which company a party is (G50). From then on the company sees the guarantee; one that waited for its
  * beneficiary is delivered (G14), or is in its register if it was imported (G51). The party is called as it was issued.
- * @throws Ablehnung EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG, GLEICHE_ORGANISATION, BESTAND_DOPPELT
+ * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG, GLEICHE_ORGANISATION, BESTAND_DOPPELT
  */
-export async function ordneZu(
-  v: Vorgang,
+export async function assign(
+  v: UseCaseContext,
   id: string,
-  { version, rolle, unternehmenId }: { version: number; rolle: Rolle; unternehmenId: string },
-): Promise<Bürgschaft> {
-  const firma = await wählbareFirma(v.tx, unternehmenId, 'unternehmenId')
-  if (!firma) throw new Ablehnung('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-  const b = await nimm(v, id, version)
+  { version, rolle, unternehmenId }: { version: number; rolle: Role; unternehmenId: string },
+): Promise<Buergschaft> {
+  const firma = await selectableCompany(v.tx, unternehmenId, 'unternehmenId')
+  if (!firma) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  const b = await lockForStep(v, id, version)
   const geber = rolle === 'AUFTRAGGEBER'
   const belegt = geber ? b.auftraggeber_id : b.auftragnehmer_id
   // A borrower's own register stays its own: its beneficiary was never asked.
-  const fremdesRegister = geber && b.herkunft === 'IMPORTIERT' && b.status !== 'AUS'
-  if (belegt !== null || fremdesRegister) throw new Ablehnung('SCHRITT_UNZULAESSIG')
+  const foreignRegister = geber && b.herkunft === 'IMPORTIERT' && b.status !== 'AUS'
+  if (belegt !== null || foreignRegister) throw new Refusal('SCHRITT_UNZULAESSIG')
   const andere = geber
     ? { orgId: (await stelle(v.tx, b.auftragnehmer_id))?.orgId, name: b.auftragnehmer_name }
     : { orgId: (await stelle(v.tx, b.auftraggeber_id))?.orgId, name: b.auftraggeber_name }
-  const gleicheOrganisation = gehörenZusammen({ orgId: firma.org_id, name: firma.name }, andere)
-  const entscheidung = await prüfeSchritt(v, 'G50', b, { gleicheOrganisation })
+  const gleicheOrganisation = belongTogether({ orgId: firma.org_id, name: firma.name }, andere)
+  const entscheidung = await requireStep(v, 'G50', b, { gleicheOrganisation })
   const spalten = geber
     ? {
         auftraggeber_id: firma.id,
@@ -39,28 +39,28 @@ export async function ordneZu(
         // What was issued stays as it was decided on; what was imported is completed.
         ...(b.herkunft === 'IMPORTIERT' && {
           auftraggeber_oeffentlich: firma.oeffentlich,
-          ...(istVollständig(b.auftraggeber_adresse) ? {} : { auftraggeber_adresse: JSON.stringify(firma.adresse) }),
+          ...(isComplete(b.auftraggeber_adresse) ? {} : { auftraggeber_adresse: JSON.stringify(firma.adresse) }),
           importiert_von: firma.org_id,
         }),
       }
     : { auftragnehmer_id: firma.id }
-  const danach = await einmalig(() =>
-    vollziehe(v, b, {
+  const danach = await unique(() =>
+    applyStep(v, b, {
       code: 'G50',
       entscheidung,
       spalten,
-      textwerte: { rolle: PARTEIROLLE[rolle], name: firma.name },
-      werte: [{ feld: PARTEIROLLE[rolle], alt: geber ? b.auftraggeber_name : b.auftragnehmer_name, neu: `${firma.name} (${firma.id})` }],
+      textwerte: { rolle: PARTEI_ROLE[rolle], name: firma.name },
+      werte: [{ feld: PARTEI_ROLE[rolle], alt: geber ? b.auftraggeber_name : b.auftragnehmer_name, neu: `${firma.name} (${firma.id})` }],
     }),
   )
-  return geber ? folgt(v, danach) : danach
+  return geber ? follows(v, danach) : danach
 }
 
 /** What waited for its beneficiary goes on by itself. */
-async function folgt(v: Vorgang, b: Bürgschaft): Promise<Bürgschaft> {
+async function follows(v: UseCaseContext, b: Buergschaft): Promise<Buergschaft> {
   const system = { ...v, wer: null }
-  const lage = lageVon(b, null, kalendertag(v.jetzt))
-  const bestand = entscheideBürgschaft('G51', lage, SYSTEM)
-  if (bestand.erlaubt) return vollziehe(system, b, { code: 'G51', entscheidung: bestand, textwerte: { auftraggeber: b.auftraggeber_name } })
-  return (await stelleZu(system, b)) ?? b
+  const lage = stateOf(b, null, calendarDate(v.jetzt))
+  const bestand = decideBuergschaft('G51', lage, SYSTEM)
+  if (bestand.erlaubt) return applyStep(system, b, { code: 'G51', entscheidung: bestand, textwerte: { auftraggeber: b.auftraggeber_name } })
+  return (await indexOf(system, b)) ?? b
 }

@@ -1,4 +1,4 @@
-import { fehlermeldung, karte, text } from '../seiten.ts'
+import { errorMessage, karte, text } from '../seiten.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
 /** Files of these pages, below their path. */
@@ -20,7 +20,7 @@ export const confirmedPage = (id: string) =>
 export const refusedPage = (sentence: string, id?: string) =>
   karte(
     'Nicht bestätigt',
-    `${fehlermeldung(sentence)}
+    `${errorMessage(sentence)}
      ${id ? `<p><a class="haupt" href="${windowOf(text(id))}">Erneut anmelden</a></p>` : ''}
      <p class="neben">Im Portal steht noch alles, wie Sie es eingegeben haben. Sie können dieses Fenster schließen und dort neu beginnen.</p>`,
     { base: CONFIRMATION_PATH },

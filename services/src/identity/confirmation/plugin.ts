@@ -1,12 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesByOwnProvider } from '../../kernel/anmeldung.ts'
-import type { Datenbank } from '../../kernel/datenbank.ts'
+import type { Database } from '../../kernel/datenbank.ts'
 import type { Gate } from '../../kernel/gate.ts'
-import type { Konfiguration } from '../../kernel/konfiguration.ts'
-import { PROBLEME } from '../../kernel/problem.ts'
+import type { Config } from '../../kernel/konfiguration.ts'
+import { PROBLEMS } from '../../kernel/problem.ts'
 import { saidBy, type SecurityLog } from '../../kernel/security-log.ts'
 import { noteFailure } from '../../kernel/server.ts'
-import type { Uhr } from '../../kernel/uhr.ts'
+import type { Clock } from '../../kernel/uhr.ts'
 import { clearedCookie, cookieOf, hostCookie, setCookie } from '../cookies.ts'
 import { servePageFiles } from '../pageFiles.ts'
 import { CONFIRMED_SCRIPT, confirmedPage, refusedPage } from './pages.ts'
@@ -48,9 +48,9 @@ function readAttempt(value: string | undefined): Attempt | undefined {
 /** The window in which somebody confirms a step by signing in anew: on its way to the identity provider, and back. */
 export async function confirmationPages(
   app: FastifyInstance,
-  db: Datenbank,
-  uhr: Uhr,
-  { öffentlicheUrl, identität: { companyProviders } }: Pick<Konfiguration, 'öffentlicheUrl' | 'identität'>,
+  db: Database,
+  uhr: Clock,
+  { öffentlicheUrl, identität: { companyProviders } }: Pick<Config, 'öffentlicheUrl' | 'identität'>,
   provider: SigningIn,
   security: SecurityLog,
   gate: Pick<Gate, 'address'>,
@@ -122,7 +122,7 @@ export async function confirmationPages(
   await app.register(async (area) => {
     // Whoever reads this is a person before a window.
     area.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, titel } = PROBLEME[noteFailure(error, request, reply)]
+      const { status, titel } = PROBLEMS[noteFailure(error, request, reply)]
       return html(reply.code(status), refusedPage(titel))
     })
     area.addHook('onRequest', (request) => gate.address(request))

@@ -16,7 +16,7 @@ import {
   randomState,
 } from 'openid-client'
 import { companyProviderOf } from '../../kernel/anmeldung.ts'
-import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import type { Config } from '../../kernel/konfiguration.ts'
 import { RETURN_PATH } from './paths.ts'
 
 /** What a window keeps to itself between the way to the provider and the way back. */
@@ -56,7 +56,7 @@ const SCOPE = 'openid'
  * @param ask how the provider is asked, where not over the network
  */
 export function signingIn(
-  { url, realm }: Pick<Konfiguration['identität'], 'url' | 'realm'>,
+  { url, realm }: Pick<Config['identität'], 'url' | 'realm'>,
   publicUrl: string,
   { clientId, secret }: ConfirmationClient,
   ask?: CustomFetch,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { forgetting } from '../../fristen/forget.ts'
-import type { Datenbank } from '../../kernel/datenbank.ts'
+import type { Database } from '../../kernel/datenbank.ts'
 import { secretHash } from '../../kernel/hash.ts'
 import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identitaet.ts'
 import type { Schema } from '../../kernel/schema.ts'
-import type { Uhr } from '../../kernel/uhr.ts'
+import type { Clock } from '../../kernel/uhr.ts'
 import { windowOf } from './paths.ts'
 
 /** For so long somebody may take to sign in, with all that they look for on the way. */
@@ -22,7 +22,7 @@ const rowOf = ({ orgId, nutzerId, session = '' }: Confirmer, { fingerprint }: Co
 })
 
 /** Keeps what waits to be confirmed, and what is. */
-export const confirmations = (db: Pick<Datenbank, 'system'>, uhr: Uhr): Confirmations => ({
+export const confirmations = (db: Pick<Database, 'system'>, uhr: Clock): Confirmations => ({
   async begin(who, step, what) {
     const now = uhr()
     const anew = {

@@ -1,5 +1,5 @@
 import { NetworkError } from '@keycloak/keycloak-admin-client'
-import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import type { Config } from '../../kernel/konfiguration.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
 import { doubtfulProviders } from './providers.ts'
@@ -15,7 +15,7 @@ export type RealmState = Readonly<{ faults: readonly string[]; notes?: readonly 
  * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
  * roles are there, and, where `npm run realm` could look, all else is as it should be.
  */
-export async function checkRealm(k: Pick<Konfiguration, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
+export async function checkRealm(k: Pick<Config, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
   const { url, realm, dienst } = k.identität
   const issuer = `${url}/realms/${realm}`
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Konfiguration } from '../../kernel/konfiguration.ts'
+import type { Config } from '../../kernel/konfiguration.ts'
 import type { ClientRepresentation, MapperRepresentation, ProfileRepresentation, RealmRepresentation } from './representations.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', '..', '..', 'deploy', 'keycloak', 'avalwerk-realm.json')
@@ -46,7 +46,7 @@ type RealmFile = Omit<
  * The realm of `deploy/keycloak/avalwerk-realm.json` with the names and addresses of this installation. The file is what Keycloak's own
  * import takes, too.
  */
-export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Konfiguration, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
+export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Config, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
   const named = readFileSync(FILE, 'utf8')
     .replaceAll('"avalwerk-portal"', JSON.stringify(k.clientId))
     .replaceAll('"avalwerk-dienste"', JSON.stringify(k.dienst?.clientId ?? 'avalwerk-dienste'))

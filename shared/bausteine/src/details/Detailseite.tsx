@@ -1,13 +1,13 @@
-import { abstand, Hinweis, Karte, nebeneinander, Seitenkopf } from '@avalwerk/ui'
+import { abstand, Alert, Card, sideBySide, PageHeader } from '@avalwerk/ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { WasPassiertJetzt } from '../stand.tsx'
-import { type Aktion, Aktionen, type Schreitend } from './aktionen.tsx'
+import { WhatHappensNow } from '../stand.tsx'
+import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
 
 /**
  * The page of one object: what it is, what happens next, what may be done; the facts at the left, what came of it at the
  * right. Everything about the object is declared; cards are what differs.
  */
-export function Detailseite<O extends Schreitend>({
+export function DetailsPage<O extends HasSteps>({
   o,
   titel,
   pfad,
@@ -22,13 +22,13 @@ export function Detailseite<O extends Schreitend>({
 }: {
   o: O
   titel: string
-  pfad: ComponentProps<typeof Seitenkopf>['pfad']
+  pfad: ComponentProps<typeof PageHeader>['pfad']
   /** Badges under the title. */
   marken: ReactNode
   /** The one fact that people look for first. */
   eckdaten?: ReactNode
-  aktionen: readonly Aktion<O>[]
-  hilfe: ComponentProps<typeof WasPassiertJetzt> | undefined
+  aktionen: readonly Action<O>[]
+  hilfe: ComponentProps<typeof WhatHappensNow> | undefined
   /** What the viewer must know before anything else. */
   hinweise?: readonly (string | false | null | undefined)[]
   /** What somebody wrote, word for word. */
@@ -38,35 +38,35 @@ export function Detailseite<O extends Schreitend>({
 }) {
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={titel}
         {...(pfad && { pfad })}
-        aktionen={<Aktionen o={o} aktionen={aktionen} />}
+        aktionen={<ActionBar o={o} aktionen={aktionen} />}
         zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: abstand(1) }}>{marken}</div>}
       />
       {eckdaten && (
         <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: abstand(2) }}>{eckdaten}</div>
       )}
-      {hilfe && <WasPassiertJetzt {...hilfe} />}
+      {hilfe && <WhatHappensNow {...hilfe} />}
       {hinweise
         .filter((hinweis) => typeof hinweis === 'string')
         .map((hinweis) => (
           <div key={hinweis} css={{ marginBottom: abstand(2) }}>
-            <Hinweis ton="warnung">
+            <Alert ton="warnung">
               <p>{hinweis}</p>
-            </Hinweis>
+            </Alert>
           </div>
         ))}
       {gesagt
         .filter((einer) => typeof einer === 'object' && einer !== null)
         .map((einer) => (
           <div key={einer.titel} css={{ marginBottom: abstand(2) }}>
-            <Karte titel={einer.titel}>
+            <Card titel={einer.titel}>
               <p css={{ whiteSpace: 'pre-line' }}>{einer.text}</p>
-            </Karte>
+            </Card>
           </div>
         ))}
-      <div css={nebeneinander}>
+      <div css={sideBySide}>
         <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{links}</div>
         <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{rechts}</div>
       </div>

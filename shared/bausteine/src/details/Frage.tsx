@@ -1,20 +1,20 @@
-import { MELDUNGEN } from '@avalwerk/domain'
+import { MESSAGES } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
-import { useNavigate, usePlattform } from '@avalwerk/platform/remote'
-import { Dialog, Knopf } from '@avalwerk/ui'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { Dialog, Button } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
-import { useAuffrischen } from '../auffrischen.ts'
-import { Absage, alsAbsage, Fehlerfokus } from '../formular.tsx'
-import { ConfirmationNote, Formulartext } from '../formularfelder.tsx'
+import { useRefresh } from '../auffrischen.ts'
+import { RefusalPanel, toRefusal, ErrorFocus } from '../formular.tsx'
+import { ConfirmationNote, FormTextField } from '../formularfelder.tsx'
 
-type Eingabe = Readonly<{ grund: string }>
+type Input = Readonly<{ grund: string }>
 
 /**
  * A question before a step that has consequences: a sentence that says what will happen, a button that names the act, and
  * what the step wants to know.
  */
-export type Frage<O, W extends object = object> = Readonly<{
+export type Prompt<O, W extends object = object> = Readonly<{
   titel: (o: O) => string
   text: (o: O) => ReactNode
   /** Its consequences are grave or can't be taken back. */
@@ -31,15 +31,15 @@ export type Frage<O, W extends object = object> = Readonly<{
   /** Where to go then, and what that page is told: for what isn't there any more. */
   danach?: string | ((o: O, antwort: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
   prüfe?(werte: W, o: O): Record<string, unknown>
-  sende(transport: Transport, o: O, eingabe: W & Eingabe): Promise<unknown>
+  sende(transport: Transport, o: O, eingabe: W & Input): Promise<unknown>
 }>
 
 /** A question with fields of its own, typed by what they start with. */
-export const mitFeldern = <O, W extends object>(frage: Frage<O, W> & { anfang: W | ((o: O) => W) }): Frage<O> =>
-  frage as unknown as Frage<O>
+export const withFields = <O, W extends object>(frage: Prompt<O, W> & { anfang: W | ((o: O) => W) }): Prompt<O> =>
+  frage as unknown as Prompt<O>
 
 /** Asks; what was entered stays while it is refused. */
-export function Fragedialog<O>({
+export function PromptDialog<O>({
   o,
   wort,
   frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe, sende },
@@ -47,20 +47,20 @@ export function Fragedialog<O>({
 }: {
   o: O
   wort: string
-  frage: Frage<O>
+  frage: Prompt<O>
   beiSchließen: () => void
 }) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlattform()
-  const auffrischen = useAuffrischen()
+  const { transport, fortschritt, melde, zeigeProblem } = usePlatform()
+  const refresh = useRefresh()
   const navigiere = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
   const [anfangswerte] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
   return (
-    <Form<Eingabe>
+    <Form<Input>
       initialValues={anfangswerte}
       validate={(werte) => ({
-        ...(grund !== undefined && !werte.grund.trim() && { grund: MELDUNGEN.pflicht }),
+        ...(grund !== undefined && !werte.grund.trim() && { grund: MESSAGES.pflicht }),
         ...prüfe?.(werte, o),
       })}
       onSubmit={async (werte) => {
@@ -68,12 +68,12 @@ export function Fragedialog<O>({
         try {
           antwort = await fortschritt(sende(transport, o, { ...werte, grund: werte.grund.trim() }))
         } catch (fehler) {
-          return alsAbsage(fehler, zeigeProblem)
+          return toRefusal(fehler, zeigeProblem)
         }
         if (erfolg) melde(erfolg)
         // Whoever goes on to another question asks it of what is now.
         if (danach === undefined) {
-          await auffrischen()
+          await refresh()
           beiSchließen()
           return undefined
         }
@@ -82,7 +82,7 @@ export function Fragedialog<O>({
           const { ziel, zustand } = danach(o, antwort)
           await navigiere(ziel, { replace: true, state: zustand })
         } else await navigiere(danach, { replace: true })
-        await auffrischen()
+        await refresh()
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
@@ -91,19 +91,19 @@ export function Fragedialog<O>({
           beiSchließen={beiSchließen}
           knöpfe={
             <>
-              <Knopf art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
+              <Button art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
                 {wort}
-              </Knopf>
-              <Knopf onClick={beiSchließen}>Abbrechen</Knopf>
+              </Button>
+              <Button onClick={beiSchließen}>Abbrechen</Button>
             </>
           }
         >
           <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
-            <Absage />
-            <Fehlerfokus />
+            <RefusalPanel />
+            <ErrorFocus />
             <div>{text(o)}</div>
             {felder?.(o)}
-            {grund !== undefined && <Formulartext name="grund" form="grund" beschriftung={grund} />}
+            {grund !== undefined && <FormTextField name="grund" form="grund" beschriftung={grund} />}
             {confirmed && <ConfirmationNote />}
           </form>
         </Dialog>

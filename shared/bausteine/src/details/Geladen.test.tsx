@@ -9,7 +9,7 @@ globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
 const { MemoryRouter } = await import('react-router')
 const { Geladen } = await import('./Geladen.tsx')
 
-const TEXTE = { titel: 'Vertrag', fehler: 'Fehler', fehltTitel: 'Fehlt', fehlt: 'Fehlt', liste: { wort: 'Liste', ziel: '/' } }
+const TEXTS = { titel: 'Vertrag', fehler: 'Fehler', fehltTitel: 'Fehlt', fehlt: 'Fehlt', liste: { wort: 'Liste', ziel: '/' } }
 
 /** What somebody types stands for the state of a form. */
 function Form({ version }: { version: number }) {
@@ -20,7 +20,7 @@ function Form({ version }: { version: number }) {
 function Page({ read }: { read: () => Promise<{ version: number }> }) {
   const answer = useQuery({ queryKey: ['contract'], queryFn: read, staleTime: 60_000 })
   return (
-    <Geladen antwort={answer} texte={TEXTE} frisch>
+    <Geladen antwort={answer} texte={TEXTS} frisch>
       {({ version }) => <Form version={version} />}
     </Geladen>
   )

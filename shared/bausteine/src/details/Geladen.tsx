@@ -1,11 +1,11 @@
-import { istAufruffehler, kennungVon } from '@avalwerk/api'
+import { isCallError, referenceOf } from '@avalwerk/api'
 import { Link } from '@avalwerk/platform/remote'
-import { Fehlerfeld, Leerzustand, Seitenkopf, Skelett } from '@avalwerk/ui'
+import { ErrorPanel, EmptyState, PageHeader, Skeleton } from '@avalwerk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 /** What is said while an object of the address is loaded, where there is none, and where loading failed. */
-export type Ladetexte = Readonly<{
+export type LoadingTexts = Readonly<{
   titel: string
   fehler: string
   fehltTitel: string
@@ -25,12 +25,12 @@ export function Geladen<O>({
   children,
 }: {
   antwort: UseQueryResult<O>
-  texte: Ladetexte
+  texte: LoadingTexts
   frisch?: boolean
   children: (o: O) => ReactNode
 }) {
   // What is gone since it was read is gone.
-  const weg = istAufruffehler(error) && error.code === 'NICHT_GEFUNDEN'
+  const weg = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
   const [begun, setBegun] = useState(false)
   const veraltet = frisch && !begun && isFetching && !isFetchedAfterMount
   const ready = data !== undefined && !weg && !veraltet
@@ -39,21 +39,21 @@ export function Geladen<O>({
   if (!error || veraltet)
     return (
       <>
-        <Seitenkopf titel={titel} />
-        <Skelett zeilen={12} name={titel} />
+        <PageHeader titel={titel} />
+        <Skeleton zeilen={12} name={titel} />
       </>
     )
   if (weg)
     return (
       <>
-        <Seitenkopf titel={fehltTitel} />
-        <Leerzustand titel={fehlt} aktion={<Link to={liste.ziel}>{liste.wort}</Link>} />
+        <PageHeader titel={fehltTitel} />
+        <EmptyState titel={fehlt} aktion={<Link to={liste.ziel}>{liste.wort}</Link>} />
       </>
     )
   return (
     <>
-      <Seitenkopf titel={titel} />
-      <Fehlerfeld titel={fehler} text={error.message} kennung={kennungVon(error)} beiErneut={() => void refetch()} />
+      <PageHeader titel={titel} />
+      <ErrorPanel titel={fehler} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
     </>
   )
 }

@@ -1,46 +1,46 @@
-import type { Historieneintrag } from '@avalwerk/contracts'
-import { formatZeitpunkt } from '@avalwerk/domain'
-import { Karte, Zeitleiste } from '@avalwerk/ui'
-import { type Antwort, Geladenes } from '../geladenes.tsx'
+import type { HistoryEntry } from '@avalwerk/contracts'
+import { formatInstant } from '@avalwerk/domain'
+import { Card, Timeline } from '@avalwerk/ui'
+import { type QueryState, LoadedSection } from '../geladenes.tsx'
 
 /**
  * The history of an object as a timeline, newest first.
  * @param statuswort names a status in the viewer's words; without it a change of status isn't said beside the event
  */
-export function Verlaufskarte<E extends Omit<Historieneintrag, 'vonStatus' | 'nachStatus'>>({
+export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStatus'>>({
   antwort,
   statuswort,
 }: {
-  antwort: Antwort<E[]>
+  antwort: QueryState<E[]>
   statuswort?: (eintrag: E) => string | undefined
 }) {
   return (
-    <Karte titel="Verlauf">
-      <Geladenes antwort={antwort} name="Verlauf" zeilen={4}>
+    <Card titel="Verlauf">
+      <LoadedSection antwort={antwort} name="Verlauf" zeilen={4}>
         {(einträge) =>
           einträge.length === 0 ? (
             <p>Noch keine Einträge</p>
           ) : (
-            <Zeitleiste
+            <Timeline
               einträge={einträge.map((eintrag) => ({
                 id: eintrag.id,
-                wann: formatZeitpunkt(eintrag.zeitpunkt),
+                wann: formatInstant(eintrag.zeitpunkt),
                 titel: eintrag.text,
-                inhalt: <Einzelheiten eintrag={eintrag} status={statuswort?.(eintrag)} />,
+                inhalt: <Details eintrag={eintrag} status={statuswort?.(eintrag)} />,
               }))}
             />
           )
         }
-      </Geladenes>
-    </Karte>
+      </LoadedSection>
+    </Card>
   )
 }
 
-function Einzelheiten({
+function Details({
   eintrag: { akteur, grund, werte },
   status,
 }: {
-  eintrag: Pick<Historieneintrag, 'akteur' | 'grund' | 'werte'>
+  eintrag: Pick<HistoryEntry, 'akteur' | 'grund' | 'werte'>
   status: string | undefined
 }) {
   return (

@@ -1,5 +1,5 @@
 export * from './aktionen.tsx'
 export * from './Detailseite.tsx'
-export { type Frage, Fragedialog, mitFeldern } from './Frage.tsx'
+export { type Prompt, PromptDialog, withFields } from './Frage.tsx'
 export * from './Geladen.tsx'
 export * from './Verlaufskarte.tsx'

@@ -1,51 +1,51 @@
-import { HINWEISTYP } from '@avalwerk/domain'
-import { Formularfeld } from '@avalwerk/forms'
-import { abstand, farbe, Hinweisband, Karte } from '@avalwerk/ui'
-import { Paar } from '../ablauf.tsx'
-import { Formularhäkchen, Formularoptionen, Formulartext } from '../formularfelder.tsx'
-import { Zeitpunktfelder } from '../zeitpunkt.tsx'
-import type { Hinweiswerte } from './werte.ts'
+import { NOTICE_TYPE } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { abstand, farbe, NoticeBanner, Card } from '@avalwerk/ui'
+import { FieldRow } from '../ablauf.tsx'
+import { FormCheckbox, FormRadioGroup, FormTextField } from '../formularfelder.tsx'
+import { InstantFields } from '../zeitpunkt.tsx'
+import type { NoticeValues } from './werte.ts'
 
-const ERKLÄRUNG = {
+const EXPLANATION = {
   news: 'Blau unterlegt: etwas Neues oder Gutes zu wissen.',
   danger: 'Rot unterlegt: Störung, Wartung, etwas Dringendes.',
 } as const
 
 /** What is entered of a notice. @param neu not written yet @param aktiv shown now */
-export function Hinweisfelder({ w, neu = false, aktiv = false }: { w: Hinweiswerte; neu?: boolean; aktiv?: boolean }) {
+export function NoticeFields({ w, neu = false, aktiv = false }: { w: NoticeValues; neu?: boolean; aktiv?: boolean }) {
   return (
     <>
-      <Karte titel="Inhalt">
+      <Card titel="Inhalt">
         <div css={{ display: 'grid', gap: abstand(2) }}>
-          <Formularoptionen
+          <FormRadioGroup
             name="typ"
             beschriftung="Art"
-            optionen={(['news', 'danger'] as const).map((wert) => ({ wert, wort: HINWEISTYP[wert], erklärung: ERKLÄRUNG[wert] }))}
+            optionen={(['news', 'danger'] as const).map((wert) => ({ wert, wort: NOTICE_TYPE[wert], erklärung: EXPLANATION[wert] }))}
           />
-          <Formularfeld
+          <FormField
             name="badge"
             form="badge"
             beschriftung="Marke (freiwillig)"
             hinweis="Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“"
             autoComplete="off"
           />
-          <Formulartext name="beschreibung" form="hinweistext" beschriftung="Text" rows={3} />
-          <Paar>
-            <Formularfeld name="link" form="link" beschriftung="Link (freiwillig)" hinweis="/… oder https://…" autoComplete="off" />
-            <Formularfeld
+          <FormTextField name="beschreibung" form="hinweistext" beschriftung="Text" rows={3} />
+          <FieldRow>
+            <FormField name="link" form="link" beschriftung="Link (freiwillig)" hinweis="/… oder https://…" autoComplete="off" />
+            <FormField
               name="buttonText"
               form="knopftext"
               beschriftung="Text des Links"
               hinweis="Zum Beispiel „Mehr erfahren“"
               autoComplete="off"
             />
-          </Paar>
+          </FieldRow>
         </div>
-      </Karte>
-      <Karte titel="Wann er gezeigt wird">
+      </Card>
+      <Card titel="Wann er gezeigt wird">
         <div css={{ display: 'grid', gap: abstand(2) }}>
           {neu && (
-            <Formularoptionen
+            <FormRadioGroup
               name="beginn"
               beschriftung="Beginn"
               optionen={[
@@ -54,8 +54,8 @@ export function Hinweisfelder({ w, neu = false, aktiv = false }: { w: Hinweiswer
               ]}
             />
           )}
-          {w.beginn === 'AB' && <Zeitpunktfelder name="start" wort="Beginn" />}
-          <Formularoptionen
+          {w.beginn === 'AB' && <InstantFields name="start" wort="Beginn" />}
+          <FormRadioGroup
             name="ende"
             beschriftung="Ende"
             optionen={[
@@ -63,21 +63,21 @@ export function Hinweisfelder({ w, neu = false, aktiv = false }: { w: Hinweiswer
               { wert: 'BIS', wort: 'Bis zu einem Zeitpunkt' },
             ]}
           />
-          {w.ende === 'BIS' && <Zeitpunktfelder name="end" wort="Ende" />}
-          {aktiv && <Formularhäkchen name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
+          {w.ende === 'BIS' && <InstantFields name="end" wort="Ende" />}
+          {aktiv && <FormCheckbox name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
         </div>
-      </Karte>
+      </Card>
     </>
   )
 }
 
 /** The notice as everybody will see it above every page. */
-export function Hinweisvorschau({ w }: { w: Hinweiswerte }) {
+export function NoticePreview({ w }: { w: NoticeValues }) {
   const text = w.beschreibung.trim()
   return (
-    <Karte titel="Vorschau">
+    <Card titel="Vorschau">
       <div css={{ display: 'grid', gap: abstand(1) }}>
-        <Hinweisband
+        <NoticeBanner
           typ={w.typ}
           badge={w.badge.trim() || null}
           beschreibung={text || 'Ihr Text'}
@@ -86,6 +86,6 @@ export function Hinweisvorschau({ w }: { w: Hinweiswerte }) {
         />
         <p css={{ color: farbe('leise'), fontSize: 12 }}>So steht der Hinweis für alle über jeder Seite.</p>
       </div>
-    </Karte>
+    </Card>
   )
 }

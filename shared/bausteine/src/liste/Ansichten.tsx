@@ -1,14 +1,14 @@
-import { formatZahl, TEXT_FORMS } from '@avalwerk/domain'
-import { Link, usePlattform } from '@avalwerk/platform/remote'
-import { Ausklapper, farbe, Knopf, Textfeld } from '@avalwerk/ui'
+import { formatNumber, TEXT_FORMS } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Disclosure, farbe, Button, TextField } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { alsText, type Filterwerte } from './felder.ts'
-import { filterDerAnsicht, type Listenaufruf, type Listenerklärung, type Listenzustand, reiteradresse } from './zustand.ts'
+import { alsText, type FilterValues } from './felder.ts'
+import { filterOfView, type ListCall, type ListDefinition, type ListState, tabQuery } from './zustand.ts'
 
-const ANSICHTEN_HÖCHSTENS = 20
+const VIEWS_MAX = 20
 
-const streifen = {
+const stripe = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -18,38 +18,38 @@ const streifen = {
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function Ansichten<K extends Listenaufruf>({ erklärung, zustand }: { erklärung: Listenerklärung<K>; zustand: Listenzustand }) {
+export function SavedViews<K extends ListCall>({ erklärung, zustand }: { erklärung: ListDefinition<K>; zustand: ListState }) {
   const { reiter, felder } = erklärung
   const { ansichten } = zustand.einstellung
   const hier = alsText(zustand.suche)
   if (!reiter && ansichten.length === 0) return null
-  const ansichtOffen = ansichten.some(({ suche }) => suche === hier)
+  const viewOpen = ansichten.some(({ suche }) => suche === hier)
   return (
-    <nav aria-label="Gespeicherte Ansichten" css={streifen} data-druck="nein">
+    <nav aria-label="Gespeicherte Ansichten" css={stripe} data-druck="nein">
       {reiter ? (
         reiter.map(({ wert, wort }) => (
-          <Reiterlink
+          <TabLink
             key={wert}
             erklärung={erklärung}
-            suche={reiteradresse(wert)}
+            suche={tabQuery(wert)}
             filter={{ reiter: wert }}
-            aktiv={zustand.reiter === wert && !ansichtOffen}
+            aktiv={zustand.reiter === wert && !viewOpen}
           >
             {wort}
-          </Reiterlink>
+          </TabLink>
         ))
       ) : (
-        <Reiterlink erklärung={erklärung} suche="" filter={{}} aktiv={hier === ''}>
+        <TabLink erklärung={erklärung} suche="" filter={{}} aktiv={hier === ''}>
           Alle
-        </Reiterlink>
+        </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
         <span key={id} css={{ display: 'flex', alignItems: 'center' }}>
-          <Reiterlink erklärung={erklärung} suche={suche} filter={filterDerAnsicht(felder, suche)} aktiv={suche === hier}>
+          <TabLink erklärung={erklärung} suche={suche} filter={filterOfView(felder, suche)} aktiv={suche === hier}>
             {name}
-          </Reiterlink>
+          </TabLink>
           {suche === hier && (
-            <Knopf
+            <Button
               art="leise"
               icon="zu"
               nurIcon={`Ansicht „${name}“ löschen`}
@@ -62,16 +62,16 @@ export function Ansichten<K extends Listenaufruf>({ erklärung, zustand }: { erk
   )
 }
 
-function Reiterlink<K extends Listenaufruf>({
+function TabLink<K extends ListCall>({
   erklärung: { aufruf, zähle },
   suche,
   filter,
   aktiv,
   children,
 }: {
-  erklärung: Listenerklärung<K>
+  erklärung: ListDefinition<K>
   suche: string
-  filter: Filterwerte
+  filter: FilterValues
   aktiv: boolean
   children: ReactNode
 }) {
@@ -99,7 +99,7 @@ function Reiterlink<K extends Listenaufruf>({
       {data && (
         <span css={{ marginLeft: 6, fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
           {data.genau ? '' : '> '}
-          {formatZahl(data.anzahl)}
+          {formatNumber(data.anzahl)}
         </span>
       )}
     </Link>
@@ -107,36 +107,36 @@ function Reiterlink<K extends Listenaufruf>({
 }
 
 /** Keeps the present conditions and order under a name. */
-export function AnsichtSpeichern({ zustand }: { zustand: Listenzustand }) {
-  const { melde } = usePlattform()
+export function SaveView({ zustand }: { zustand: ListState }) {
+  const { melde } = usePlatform()
   const [name, setName] = useState('')
   const { ansichten } = zustand.einstellung
-  const voll = ansichten.length >= ANSICHTEN_HÖCHSTENS
-  const speichere = (schließe: () => void) => (e: FormEvent) => {
+  const full = ansichten.length >= VIEWS_MAX
+  const save = (schließe: () => void) => (e: FormEvent) => {
     e.preventDefault()
     const text = name.trim()
-    if (!text || voll || TEXT_FORMS.ansichtsname.rule(name)) return
+    if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
     zustand.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: alsText(zustand.suche) }] })
     melde(`Die Ansicht „${text}“ ist gespeichert.`)
     setName('')
     schließe()
   }
   return (
-    <Ausklapper art="leise" beschriftung="Ansicht speichern">
+    <Disclosure art="leise" beschriftung="Ansicht speichern">
       {(schließe) => (
-        <form onSubmit={speichere(schließe)} css={{ display: 'grid', gap: 12, padding: 8 }}>
-          <Textfeld
+        <form onSubmit={save(schließe)} css={{ display: 'grid', gap: 12, padding: 8 }}>
+          <TextField
             beschriftung="Name der Ansicht"
             value={name}
             required
             onChange={(e) => setName(e.target.value)}
-            fehler={voll ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
+            fehler={full ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
           />
-          <Knopf art="haupt" type="submit">
+          <Button art="haupt" type="submit">
             Speichern
-          </Knopf>
+          </Button>
         </form>
       )}
-    </Ausklapper>
+    </Disclosure>
   )
 }

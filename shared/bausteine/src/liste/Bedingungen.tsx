@@ -1,43 +1,44 @@
-import { formatDatum, MELDUNGEN, parseDatum } from '@avalwerk/domain'
-import { eingabestil, farbe, Icon, nurVorgelesen, Textfeld } from '@avalwerk/ui'
+import { formatDate, MESSAGES, parseDate } from '@avalwerk/domain'
+import { inputStyle, farbe, Icon, visuallyHidden, TextField } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
-import { Auswahlfeld } from '../eingaben.tsx'
-import { type Filterfeld, type Filterwerte, ohne } from './felder.ts'
+import { Select } from '../eingaben.tsx'
+import { type FilterField, type FilterValues, ohne } from './felder.ts'
 
-const RUHE_MS = 300
+const IDLE_MS = 300
 
 /** A condition that stands above the list. */
-export function Bedingung({
+export function FilterCondition({
   feld,
   filter,
   beiÄnderung,
 }: {
-  feld: Filterfeld
-  filter: Filterwerte
-  beiÄnderung: (neu: Filterwerte, ersetzen?: boolean) => void
+  feld: FilterField
+  filter: FilterValues
+  beiÄnderung: (neu: FilterValues, ersetzen?: boolean) => void
 }) {
   const wert = String((filter[feld.name] as string | undefined) ?? '')
-  const setze = (neu: string, ersetzen?: boolean) => beiÄnderung(neu ? { ...filter, [feld.name]: neu } : ohne(filter, feld.name), ersetzen)
-  if (feld.art === 'suche') return <Suchfeld beschriftung={feld.beschriftung} wert={wert} beiSuche={(text) => setze(text, true)} />
-  if (feld.art === 'datum') return <Datum beschriftung={feld.beschriftung} wert={wert} beiSuche={(iso) => setze(iso, true)} />
+  const setValue = (neu: string, ersetzen?: boolean) =>
+    beiÄnderung(neu ? { ...filter, [feld.name]: neu } : ohne(filter, feld.name), ersetzen)
+  if (feld.art === 'suche') return <SearchField beschriftung={feld.beschriftung} wert={wert} beiSuche={(text) => setValue(text, true)} />
+  if (feld.art === 'datum') return <Date beschriftung={feld.beschriftung} wert={wert} beiSuche={(iso) => setValue(iso, true)} />
   if (feld.art !== 'einfach') return null
   const { leer, optionen, beschriftung } = feld
   return (
     <div css={{ width: 200, maxWidth: '100%' }}>
-      <Auswahlfeld
+      <Select
         beschriftung={beschriftung}
         {...(leer && { leer })}
         value={wert || (leer ? '' : (optionen[0]?.wert ?? ''))}
         gruppen={[{ optionen }]}
         // The first of options without a 'none' is what is meant by nothing.
-        onChange={(e) => setze(!leer && e.target.value === optionen[0]?.wert ? '' : e.target.value)}
+        onChange={(e) => setValue(!leer && e.target.value === optionen[0]?.wert ? '' : e.target.value)}
       />
     </div>
   )
 }
 
 /** Searches when typing rests; Enter searches at once. */
-function Suchfeld({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (text: string) => void }) {
+function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (text: string) => void }) {
   const [text, setText] = useState(wert)
   const uhr = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Back, a view or 'reset' may change it from outside.
@@ -52,7 +53,7 @@ function Suchfeld({ beschriftung, wert, beiSuche }: { beschriftung: string; wert
   }
   return (
     <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
-      <span css={nurVorgelesen}>{beschriftung}</span>
+      <span css={visuallyHidden}>{beschriftung}</span>
       <span css={{ position: 'absolute', left: 10, top: 8, color: farbe('leise'), pointerEvents: 'none' }}>
         <Icon name="suche" />
       </span>
@@ -65,30 +66,30 @@ function Suchfeld({ beschriftung, wert, beiSuche }: { beschriftung: string; wert
           const neu = e.target.value
           setText(neu)
           clearTimeout(uhr.current)
-          uhr.current = setTimeout(() => suche(neu), RUHE_MS)
+          uhr.current = setTimeout(() => suche(neu), IDLE_MS)
         }}
         onKeyDown={(e) => e.key === 'Enter' && suche(text)}
-        css={[eingabestil, { paddingLeft: 34, '&::placeholder': { color: farbe('leise'), opacity: 1 } }]}
+        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: farbe('leise'), opacity: 1 } }]}
       />
     </label>
   )
 }
 
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
-function Datum({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (iso: string) => void }) {
+function Date({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (iso: string) => void }) {
   const [text, setText] = useState('')
-  useEffect(() => setText(wert ? formatDatum(wert) : ''), [wert])
-  const iso = parseDatum(text)
+  useEffect(() => setText(wert ? formatDate(wert) : ''), [wert])
+  const iso = parseDate(text)
   const übernimm = () => {
     if (iso ? iso !== wert : !text.trim() && wert) beiSuche(iso ?? '')
   }
   return (
     <div css={{ width: 152, maxWidth: '100%' }}>
-      <Textfeld
+      <TextField
         beschriftung={beschriftung}
         placeholder="TT.MM.JJJJ"
         value={text}
-        fehler={text.trim() && !iso && text.length >= 6 ? MELDUNGEN.datum : undefined}
+        fehler={text.trim() && !iso && text.length >= 6 ? MESSAGES.datum : undefined}
         onChange={(e) => setText(e.target.value)}
         onBlur={übernimm}
         onKeyDown={(e) => e.key === 'Enter' && übernimm()}

@@ -1,17 +1,17 @@
-import { formatBetrag, formatDatum, MELDUNGEN, parseBetrag, parseDatum } from '@avalwerk/domain'
-import { Betragsfeld, Datumsfeld, Field, Form, Formularfeld } from '@avalwerk/forms'
-import { Auswahlgruppe, Dialog, Knopf } from '@avalwerk/ui'
+import { formatAmount, formatDate, MESSAGES, parseAmount, parseDate } from '@avalwerk/domain'
+import { AmountField, DateField, Field, Form, FormField } from '@avalwerk/forms'
+import { ToggleGroup, Dialog, Button } from '@avalwerk/ui'
 import { useId } from 'react'
-import { Formularauswahl } from '../formularfelder.tsx'
-import type { Filterfeld, Filterwerte } from './felder.ts'
+import { FormSelect } from '../formularfelder.tsx'
+import type { FilterField, FilterValues } from './felder.ts'
 
-type Werte = Record<string, string | string[] | undefined>
-type Spannenfeld = Extract<Filterfeld, { art: 'datum' | 'betrag' }>
+type Values = Record<string, string | string[] | undefined>
+type RangeField = Extract<FilterField, { art: 'datum' | 'betrag' }>
 
-const istSpannenfeld = (feld: Filterfeld): feld is Spannenfeld => feld.art === 'datum' || feld.art === 'betrag'
+const isRangeField = (feld: FilterField): feld is RangeField => feld.art === 'datum' || feld.art === 'betrag'
 
 /** Every condition of a list, in one form. Enter applies it. */
-export default function Filterdialog({
+export default function FilterDialog({
   titel,
   felder,
   filter,
@@ -19,9 +19,9 @@ export default function Filterdialog({
   beiSchließen,
 }: {
   titel: string
-  felder: readonly Filterfeld[]
-  filter: Filterwerte
-  beiAnwenden: (neu: Filterwerte) => void
+  felder: readonly FilterField[]
+  filter: FilterValues
+  beiAnwenden: (neu: FilterValues) => void
   beiSchließen: () => void
 }) {
   const id = useId()
@@ -32,19 +32,19 @@ export default function Filterdialog({
       beiSchließen={beiSchließen}
       knöpfe={
         <>
-          <Knopf art="haupt" type="submit" form={id}>
+          <Button art="haupt" type="submit" form={id}>
             Filter anwenden
-          </Knopf>
-          <Knopf onClick={beiSchließen}>Abbrechen</Knopf>
+          </Button>
+          <Button onClick={beiSchließen}>Abbrechen</Button>
         </>
       }
     >
-      <Form<Werte>
-        initialValues={Object.fromEntries(felder.map((feld) => [feld.name, ausFilter(feld, filter)]))}
+      <Form<Values>
+        initialValues={Object.fromEntries(felder.map((feld) => [feld.name, fromFilter(feld, filter)]))}
         // Options that arrive late belong to what was chosen before; what was entered meanwhile stays.
         keepDirtyOnReinitialize
-        validate={(werte) => spannenfehler(felder, werte)}
-        onSubmit={(werte) => beiAnwenden(alsFilter(felder, werte))}
+        validate={(werte) => rangeError(felder, werte)}
+        onSubmit={(werte) => beiAnwenden(asFilter(felder, werte))}
       >
         {({ handleSubmit }) => (
           <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
@@ -52,7 +52,7 @@ export default function Filterdialog({
               feld.art === 'mehrfach' && feld.optionen.length > 0 ? (
                 <Field<string[]> key={feld.name} name={feld.name}>
                   {({ input }) => (
-                    <Auswahlgruppe
+                    <ToggleGroup
                       beschriftung={feld.beschriftung}
                       optionen={feld.optionen}
                       gewählt={input.value || []}
@@ -61,9 +61,9 @@ export default function Filterdialog({
                   )}
                 </Field>
               ) : feld.art === 'text' ? (
-                <Formularfeld key={feld.name} name={feld.name} form="suche" beschriftung={feld.beschriftung} />
+                <FormField key={feld.name} name={feld.name} form="suche" beschriftung={feld.beschriftung} />
               ) : feld.art === 'einfach' ? (
-                <Formularauswahl
+                <FormSelect
                   key={feld.name}
                   name={feld.name}
                   beschriftung={feld.beschriftung}
@@ -73,9 +73,9 @@ export default function Filterdialog({
               ) : null,
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
-              {felder.filter(istSpannenfeld).map((feld) => {
-                const Feld = feld.art === 'betrag' ? Betragsfeld : Datumsfeld
-                return <Feld key={feld.name} name={feld.name} beschriftung={feld.beschriftung} />
+              {felder.filter(isRangeField).map((feld) => {
+                const Section = feld.art === 'betrag' ? AmountField : DateField
+                return <Section key={feld.name} name={feld.name} beschriftung={feld.beschriftung} />
               })}
             </div>
           </form>
@@ -85,34 +85,34 @@ export default function Filterdialog({
   )
 }
 
-function ausFilter(feld: Filterfeld, filter: Filterwerte): Werte[string] {
+function fromFilter(feld: FilterField, filter: FilterValues): Values[string] {
   const wert = filter[feld.name]
   if (feld.art === 'mehrfach') {
     const gewählt = (wert ?? []) as readonly string[]
     return feld.optionen.filter((option) => option.wert.split('+').some((code) => gewählt.includes(code))).map((option) => option.wert)
   }
   if (wert === undefined) return undefined
-  return feld.art === 'betrag' ? formatBetrag(wert as number) : feld.art === 'datum' ? formatDatum(wert as string) : (wert as string)
+  return feld.art === 'betrag' ? formatAmount(wert as number) : feld.art === 'datum' ? formatDate(wert as string) : (wert as string)
 }
 
-const gelesen = (feld: Spannenfeld, text: Werte[string]) =>
-  typeof text === 'string' && text ? (feld.art === 'betrag' ? parseBetrag(text) : parseDatum(text)) : undefined
+const gelesen = (feld: RangeField, text: Values[string]) =>
+  typeof text === 'string' && text ? (feld.art === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
 
-function spannenfehler(felder: readonly Filterfeld[], werte: Werte): Record<string, string> {
+function rangeError(felder: readonly FilterField[], werte: Values): Record<string, string> {
   const fehler: Record<string, string> = {}
-  for (const von of felder.filter(istSpannenfeld)) {
+  for (const von of felder.filter(isRangeField)) {
     if (!von.bis) continue
     const [a, b] = [gelesen(von, werte[von.name]), gelesen(von, werte[von.bis])]
-    if (a !== undefined && b !== undefined && b < a) fehler[von.bis] = MELDUNGEN.spanne
+    if (a !== undefined && b !== undefined && b < a) fehler[von.bis] = MESSAGES.spanne
   }
   return fehler
 }
 
-function alsFilter(felder: readonly Filterfeld[], werte: Werte): Filterwerte {
+function asFilter(felder: readonly FilterField[], werte: Values): FilterValues {
   return Object.fromEntries(
-    felder.flatMap((feld): [string, Filterwerte[string]][] => {
+    felder.flatMap((feld): [string, FilterValues[string]][] => {
       const wert = werte[feld.name]
-      if (istSpannenfeld(feld)) {
+      if (isRangeField(feld)) {
         const zahl = gelesen(feld, wert)
         return zahl === undefined ? [] : [[feld.name, zahl]]
       }

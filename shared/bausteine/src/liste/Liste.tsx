@@ -1,19 +1,19 @@
-import { abfrage, kennungVon, speichereDatei } from '@avalwerk/api'
-import { usePlattform } from '@avalwerk/platform/remote'
-import { Blättern, Fehlerfeld, farbe, Knopf, Leerzustand, Seitenkopf, Skelett, Tabelle } from '@avalwerk/ui'
+import { apiQuery, referenceOf, saveFile } from '@avalwerk/api'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { Pagination, ErrorPanel, farbe, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { Ansichten } from './Ansichten.tsx'
-import { Werkzeugleiste } from './Werkzeugleiste.tsx'
+import { SavedViews } from './Ansichten.tsx'
+import { Toolbar } from './Werkzeugleiste.tsx'
 import {
-  type Listenaufruf,
-  type Listenerklärung,
-  type Listenseite,
-  type Listenzustand,
-  spaltenFür,
-  useListenzustand,
-  verborgene,
-  type Zeile,
+  type ListCall,
+  type ListDefinition,
+  type RowPage,
+  type ListState,
+  columnsFor,
+  useListState,
+  hiddenColumns,
+  type Row,
 } from './zustand.ts'
 
 /**
@@ -22,39 +22,39 @@ import {
  * @param unterKopf stands between head and conditions, for pages that hold more than this list
  * @param leer what is said and offered where there is nothing yet
  */
-export function Liste<K extends Listenaufruf>({
+export function ListView<K extends ListCall>({
   aktionen,
   unterKopf,
   leer,
   ...erklärung
-}: Listenerklärung<K> & { aktionen?: ReactNode; unterKopf?: ReactNode; leer: ReactNode }) {
-  const zustand = useListenzustand(erklärung)
-  const antwort = useSeite(erklärung, zustand)
+}: ListDefinition<K> & { aktionen?: ReactNode; unterKopf?: ReactNode; leer: ReactNode }) {
+  const zustand = useListState(erklärung)
+  const antwort = usePage(erklärung, zustand)
   const { titel, csv } = erklärung
   return (
     <>
-      <Seitenkopf
+      <PageHeader
         titel={titel}
         aktionen={
           <>
-            {csv && <CsvKnopf lade={() => csv(zustand.filter)} />}
+            {csv && <CsvButton lade={() => csv(zustand.filter)} />}
             {aktionen}
           </>
         }
       />
       {unterKopf}
-      <Ansichten erklärung={erklärung} zustand={zustand} />
-      <Werkzeugleiste erklärung={erklärung} zustand={zustand} />
+      <SavedViews erklärung={erklärung} zustand={zustand} />
+      <Toolbar erklärung={erklärung} zustand={zustand} />
       <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>
-        <Inhalt erklärung={erklärung} zustand={zustand} antwort={antwort} leer={leer} />
+        <Content erklärung={erklärung} zustand={zustand} antwort={antwort} leer={leer} />
       </div>
     </>
   )
 }
 
 /** The page that the address asks for; the one before stays until it is there. */
-function useSeite<K extends Listenaufruf>({ aufruf, eingabe }: Listenerklärung<K>, zustand: Listenzustand) {
-  const { transport } = usePlattform()
+function usePage<K extends ListCall>({ aufruf, eingabe }: ListDefinition<K>, zustand: ListState) {
+  const { transport } = usePlatform()
   const { filter, sortierung, seite, einstellung, lädt } = zustand
   const size = einstellung.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
@@ -63,57 +63,57 @@ function useSeite<K extends Listenaufruf>({ aufruf, eingabe }: Listenerklärung<
   if (marken.current.zu !== zu) marken.current = { zu, weiter: new Map() }
   const nach = marken.current.weiter.get(seite)
   const antwort = useQuery({
-    ...abfrage(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter) as never),
+    ...apiQuery(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter) as never),
     enabled: !lädt,
     placeholderData: keepPreviousData,
-  } as never) as UseQueryResult<Listenseite<Zeile<K>>>
+  } as never) as UseQueryResult<RowPage<Row<K>>>
   if (antwort.data?.weiter && !antwort.isPlaceholderData) marken.current.weiter.set(seite + 1, antwort.data.weiter)
   return antwort
 }
 
-function Inhalt<K extends Listenaufruf>({
+function Content<K extends ListCall>({
   erklärung: { titel, spalten, schlüssel },
   zustand,
   antwort: { data, error, refetch, isFetching, isPlaceholderData },
   leer,
 }: {
-  erklärung: Listenerklärung<K>
-  zustand: Listenzustand
-  antwort: UseQueryResult<Listenseite<Zeile<K>>>
+  erklärung: ListDefinition<K>
+  zustand: ListState
+  antwort: UseQueryResult<RowPage<Row<K>>>
   leer: ReactNode
 }) {
-  const { gruppe } = usePlattform().bereich
+  const { gruppe } = usePlatform().bereich
   const { einstellung, ändere } = zustand
   if (error && !data)
     return (
-      <Fehlerfeld
+      <ErrorPanel
         titel={`${titel}: Die Liste konnte nicht geladen werden`}
         text={error.message}
-        kennung={kennungVon(error)}
+        kennung={referenceOf(error)}
         beiErneut={() => void refetch()}
       />
     )
   if (!data)
     return (
       <div css={{ padding: '0 16px' }}>
-        <Skelett zeilen={12} höhe={einstellung.kompakt ? 32 : 40} name={titel} />
+        <Skeleton zeilen={12} höhe={einstellung.kompakt ? 32 : 40} name={titel} />
       </div>
     )
   if (data.zeilen.length === 0 && zustand.seite === 0)
     return zustand.gefiltert ? (
-      <Leerzustand
+      <EmptyState
         titel="Keine Treffer für diese Filter."
-        aktion={<Knopf onClick={() => zustand.setzeFilter({})}>Filter zurücksetzen</Knopf>}
+        aktion={<Button onClick={() => zustand.setzeFilter({})}>Filter zurücksetzen</Button>}
       />
     ) : (
       leer
     )
-  const verborgen = verborgene(spalten, einstellung)
+  const verborgen = hiddenColumns(spalten, einstellung)
   return (
     <>
-      <Tabelle
+      <DataTable
         name={titel}
-        spalten={spaltenFür(spalten, gruppe, einstellung).filter(({ id }, stelle) => stelle === 0 || !verborgen.includes(id))}
+        spalten={columnsFor(spalten, gruppe, einstellung).filter(({ id }, stelle) => stelle === 0 || !verborgen.includes(id))}
         zeilen={data.zeilen}
         schlüssel={schlüssel}
         sortierung={zustand.sortierung}
@@ -122,7 +122,7 @@ function Inhalt<K extends Listenaufruf>({
         kompakt={einstellung.kompakt}
         beschäftigt={isFetching && isPlaceholderData}
       />
-      <Blättern
+      <Pagination
         seite={zustand.seite}
         proSeite={einstellung.proSeite}
         anzahl={data.gesamt.anzahl}
@@ -139,18 +139,18 @@ function Inhalt<K extends Listenaufruf>({
 }
 
 /** Downloads everything under the conditions, not the page alone. */
-function CsvKnopf({ lade }: { lade: () => Promise<{ inhalt: Blob; dateiname: string }> }) {
-  const { fortschritt, melde } = usePlattform()
+function CsvButton({ lade }: { lade: () => Promise<{ inhalt: Blob; dateiname: string }> }) {
+  const { fortschritt, melde } = usePlatform()
   const laden = useMutation({
     mutationFn: () => fortschritt(lade()),
     onSuccess: (datei) => {
-      speichereDatei(datei)
+      saveFile(datei)
       melde(`${datei.dateiname} wurde heruntergeladen.`)
     },
   })
   return (
-    <Knopf icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
+    <Button icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
       CSV
-    </Knopf>
+    </Button>
   )
 }

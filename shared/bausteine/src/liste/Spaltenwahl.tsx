@@ -1,8 +1,8 @@
-import type { Tabelleneinstellung } from '@avalwerk/contracts'
-import { Ausklapper, Knopf } from '@avalwerk/ui'
+import type { TableSetting } from '@avalwerk/contracts'
+import { Disclosure, Button } from '@avalwerk/ui'
 
 /** Which columns are shown, in which order, how high rows are; kept for the user on the server. The first one stays. */
-export function Spaltenwahl({
+export function ColumnPicker({
   spalten,
   verborgen,
   kompakt,
@@ -11,10 +11,10 @@ export function Spaltenwahl({
   spalten: readonly { id: string; titel: string }[]
   verborgen: readonly string[]
   kompakt: boolean
-  beiÄnderung: (teil: Partial<Tabelleneinstellung>) => void
+  beiÄnderung: (teil: Partial<TableSetting>) => void
 }) {
   const ids = spalten.map(({ id }) => id)
-  const schiebe = (von: number, um: -1 | 1) => {
+  const push = (von: number, um: -1 | 1) => {
     const neu = [...ids]
     const [id] = neu.splice(von, 1)
     neu.splice(von + um, 0, id as string)
@@ -23,7 +23,7 @@ export function Spaltenwahl({
   const schalte = (id: string, an: boolean) =>
     beiÄnderung({ spalten: ids, verborgen: an ? verborgen.filter((v) => v !== id) : [...verborgen, id] })
   return (
-    <Ausklapper icon="spalten" beschriftung="Spalten" rechts>
+    <Disclosure icon="spalten" beschriftung="Spalten" rechts>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
         {spalten.map(({ id, titel }, stelle) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
@@ -36,13 +36,13 @@ export function Spaltenwahl({
               />
               {titel}
             </label>
-            <Knopf art="leise" icon="oben" nurIcon={`${titel} nach vorn`} disabled={stelle < 2} onClick={() => schiebe(stelle, -1)} />
-            <Knopf
+            <Button art="leise" icon="oben" nurIcon={`${titel} nach vorn`} disabled={stelle < 2} onClick={() => push(stelle, -1)} />
+            <Button
               art="leise"
               icon="unten"
               nurIcon={`${titel} nach hinten`}
               disabled={stelle === 0 || stelle === ids.length - 1}
-              onClick={() => schiebe(stelle, 1)}
+              onClick={() => push(stelle, 1)}
             />
           </li>
         ))}
@@ -52,8 +52,8 @@ export function Spaltenwahl({
         Kompakte Zeilen
       </label>
       <div css={{ padding: 8 }}>
-        <Knopf onClick={() => beiÄnderung({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>Standard wiederherstellen</Knopf>
+        <Button onClick={() => beiÄnderung({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>Standard wiederherstellen</Button>
       </div>
-    </Ausklapper>
+    </Disclosure>
   )
 }

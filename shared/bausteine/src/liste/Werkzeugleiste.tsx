@@ -1,34 +1,34 @@
-import { usePlattform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Knopf } from '@avalwerk/ui'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { farbe, Icon, Button } from '@avalwerk/ui'
 import { lazy, Suspense, useState } from 'react'
-import { AnsichtSpeichern } from './Ansichten.tsx'
-import { Bedingung } from './Bedingungen.tsx'
-import { chips } from './chips.ts'
-import { Spaltenwahl } from './Spaltenwahl.tsx'
-import { type Listenaufruf, type Listenerklärung, type Listenzustand, spaltenFür, verborgene } from './zustand.ts'
+import { SaveView } from './Ansichten.tsx'
+import { FilterCondition } from './Bedingungen.tsx'
+import { filterChips } from './chips.ts'
+import { ColumnPicker } from './Spaltenwahl.tsx'
+import { type ListCall, type ListDefinition, type ListState, columnsFor, hiddenColumns } from './zustand.ts'
 
-const Filterdialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './Filterdialog.tsx'))
+const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './Filterdialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
-export function Werkzeugleiste<K extends Listenaufruf>({ erklärung, zustand }: { erklärung: Listenerklärung<K>; zustand: Listenzustand }) {
-  const { gruppe } = usePlattform().bereich
+export function Toolbar<K extends ListCall>({ erklärung, zustand }: { erklärung: ListDefinition<K>; zustand: ListState }) {
+  const { gruppe } = usePlatform().bereich
   const [dialog, setDialog] = useState(false)
   const { felder, spalten, titel } = erklärung
   const { bedingungen, setzeFilter, einstellung, ändere, gefiltert } = zustand
-  const imDialog = felder.filter(({ art, immer }) => art !== 'suche' && !immer)
+  const inDialog = felder.filter(({ art, immer }) => art !== 'suche' && !immer)
   return (
     <div data-druck="nein" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
       {felder
-        .filter((feld) => !imDialog.includes(feld))
+        .filter((feld) => !inDialog.includes(feld))
         .map((feld) => (
-          <Bedingung key={feld.name} feld={feld} filter={bedingungen} beiÄnderung={setzeFilter} />
+          <FilterCondition key={feld.name} feld={feld} filter={bedingungen} beiÄnderung={setzeFilter} />
         ))}
-      {imDialog.length > 0 && (
-        <Knopf icon="filter" onClick={() => setDialog(true)}>
+      {inDialog.length > 0 && (
+        <Button icon="filter" onClick={() => setDialog(true)}>
           Filter
-        </Knopf>
+        </Button>
       )}
-      {chips(felder, bedingungen).map(({ id, text, ohne }) => (
+      {filterChips(felder, bedingungen).map(({ id, text, ohne }) => (
         <button
           key={id}
           type="button"
@@ -55,31 +55,29 @@ export function Werkzeugleiste<K extends Listenaufruf>({ erklärung, zustand }: 
       ))}
       {gefiltert && (
         <>
-          <Knopf art="leise" onClick={() => setzeFilter({})}>
+          <Button art="leise" onClick={() => setzeFilter({})}>
             Alle zurücksetzen
-          </Knopf>
-          <AnsichtSpeichern zustand={zustand} />
+          </Button>
+          <SaveView zustand={zustand} />
         </>
       )}
       <div css={{ flex: 1 }} />
-      <Spaltenwahl
-        spalten={spaltenFür(spalten, gruppe, einstellung)}
-        verborgen={verborgene(spalten, einstellung)}
+      <ColumnPicker
+        spalten={columnsFor(spalten, gruppe, einstellung)}
+        verborgen={hiddenColumns(spalten, einstellung)}
         kompakt={einstellung.kompakt}
         beiÄnderung={ändere}
       />
       {dialog && (
         <Suspense fallback={null}>
-          <Filterdialog
+          <FilterDialog
             titel={`${titel} filtern`}
-            felder={imDialog}
+            felder={inDialog}
             filter={bedingungen}
             beiSchließen={() => setDialog(false)}
             beiAnwenden={(neu) => {
-              const stehen = Object.fromEntries(
-                Object.entries(bedingungen).filter(([name]) => !imDialog.some((feld) => feld.name === name)),
-              )
-              setzeFilter({ ...stehen, ...neu })
+              const stand = Object.fromEntries(Object.entries(bedingungen).filter(([name]) => !inDialog.some((feld) => feld.name === name)))
+              setzeFilter({ ...stand, ...neu })
               setDialog(false)
             }}
           />

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { type Filterfeld, filterAus, mitFilter, ohne } from './felder.ts'
+import { type FilterField, filterFrom, withFilter, ohne } from './felder.ts'
 
-const FELDER: readonly Filterfeld[] = [
+const FIELDS: readonly FilterField[] = [
   { art: 'suche', name: 'suche', beschriftung: 'Suche' },
   { art: 'mehrfach', name: 'status', beschriftung: 'Status', optionen: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
   { art: 'mehrfach', name: 'buergeIds', beschriftung: 'Bürge', optionen: [] },
@@ -21,14 +21,14 @@ test('die Adresse trägt den ganzen Filter', () => {
     betragVon: 100_000,
     ausstellungBis: '2026-11-20',
   }
-  expect(filterAus(FELDER, mitFilter(FELDER, new URLSearchParams(), filter))).toEqual(filter)
+  expect(filterFrom(FIELDS, withFilter(FIELDS, new URLSearchParams(), filter))).toEqual(filter)
 })
 test('was sie nicht bedeuten kann, bleibt weg', () =>
-  expect(filterAus(FELDER, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
+  expect(filterFrom(FIELDS, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
     status: ['AKT'],
   }))
 test('ein neuer Filter beginnt auf der ersten Seite und behält Sortierung und Reiter', () =>
-  expect(mitFilter(FELDER, new URLSearchParams('seite=4&sort=betrag,asc&reiter=PDF&status=AKT'), { suche: 'x' }).toString()).toBe(
+  expect(withFilter(FIELDS, new URLSearchParams('seite=4&sort=betrag,asc&reiter=PDF&status=AKT'), { suche: 'x' }).toString()).toBe(
     'sort=betrag%2Casc&reiter=PDF&suche=x',
   ))
 test('ein Wert lässt sich wegnehmen', () => {

@@ -1,3 +1,3 @@
-export { Liste } from './Liste.tsx'
-export type { Filterfeld, Filterwerte } from './felder.ts'
-export { type Listenspalte, reiteradresse } from './zustand.ts'
+export { ListView } from './Liste.tsx'
+export type { FilterField, FilterValues } from './felder.ts'
+export { type ListColumn, tabQuery } from './zustand.ts'

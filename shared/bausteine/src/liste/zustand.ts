@@ -1,54 +1,54 @@
-import { type Eingabe, useTabelleneinstellung } from '@avalwerk/api'
-import type { Api, Aufruf, Tabelleneinstellung } from '@avalwerk/contracts'
-import type { Gruppe } from '@avalwerk/domain'
+import { type Input, useTableSettings } from '@avalwerk/api'
+import type { Api, CallName, TableSetting } from '@avalwerk/contracts'
+import type { Group } from '@avalwerk/domain'
 import { useSearchParams } from '@avalwerk/platform/remote'
-import type { Sortierung, Spalte } from '@avalwerk/ui'
-import { type Filterfeld, filterAus, type Filterwerte, mitFilter } from './felder.ts'
+import type { Sorting, Spalte } from '@avalwerk/ui'
+import { type FilterField, filterFrom, type FilterValues, withFilter } from './felder.ts'
 
 /** A column of a list; the first one is the row's link and always shown. */
-export type Listenspalte<Z> = Spalte<Z> & Readonly<{ nurFür?: readonly Gruppe[]; anfangsVerborgen?: true }>
+export type ListColumn<Z> = Spalte<Z> & Readonly<{ nurFür?: readonly Group[]; anfangsVerborgen?: true }>
 
-export type Anzahl = Readonly<{ anzahl: number; genau: boolean }>
+export type Count = Readonly<{ anzahl: number; genau: boolean }>
 /** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
-export type Listenseite<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Anzahl; weiter?: string | null | undefined }>
+export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
 /** Calls that answer with a page of a list. */
-export type Listenaufruf = { [K in Aufruf]: Api[K]['antwort'] extends Listenseite<unknown> ? K : never }[Aufruf]
-export type Zeile<K extends Listenaufruf> = Api[K]['antwort'] extends Listenseite<infer Z> ? Z : never
+export type ListCall = { [K in CallName]: Api[K]['antwort'] extends RowPage<unknown> ? K : never }[CallName]
+export type Row<K extends ListCall> = Api[K]['antwort'] extends RowPage<infer Z> ? Z : never
 
 /** Which page of a list is asked for, in which order. */
-export type Ausschnitt = Readonly<{ page: number; size: number; sortierung: Sortierung; nach?: string }>
+export type ListSlice = Readonly<{ page: number; size: number; sortierung: Sorting; nach?: string }>
 
 /** One list, declared: its call, what narrows it, its columns. */
-export type Listenerklärung<K extends Listenaufruf> = Readonly<{
+export type ListDefinition<K extends ListCall> = Readonly<{
   titel: string
   /** Under which the user's columns, widths, page size and views are kept. */
   tabelle: string
   aufruf: K
   /** What the call is given for a page and the conditions. */
-  eingabe: (ausschnitt: Ausschnitt, filter: Filterwerte) => Eingabe<K>
-  schlüssel: (zeile: Zeile<K>) => string
-  spalten: readonly Listenspalte<Zeile<K>>[]
-  felder: readonly Filterfeld[]
-  beginn: Sortierung
+  eingabe: (slice: ListSlice, filter: FilterValues) => Input<K>
+  schlüssel: (zeile: Row<K>) => string
+  spalten: readonly ListColumn<Row<K>>[]
+  felder: readonly FilterField[]
+  beginn: Sorting
   /** Tabs that divide the list; the first is open at the start. */
   reiter?: readonly Readonly<{ wert: string; wort: string }>[]
   /** Says how many rows a tab or a view has. */
-  zähle?: (filter: Filterwerte, signal: AbortSignal) => Promise<Anzahl>
+  zähle?: (filter: FilterValues, signal: AbortSignal) => Promise<Count>
   /** Downloads everything under the conditions. */
-  csv?: (filter: Filterwerte) => Promise<{ inhalt: Blob; dateiname: string }>
+  csv?: (filter: FilterValues) => Promise<{ inhalt: Blob; dateiname: string }>
 }>
 
-const REITER = 'reiter'
+const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListenzustand<K extends Listenaufruf>({ tabelle, felder, beginn, reiter }: Listenerklärung<K>) {
+export function useListState<K extends ListCall>({ tabelle, felder, beginn, reiter }: ListDefinition<K>) {
   const [suche, setSuche] = useSearchParams()
-  const { einstellung, ändere, lädt } = useTabelleneinstellung(tabelle)
-  const bedingungen = filterAus(felder, suche)
-  const offen = reiter && (reiter.find(({ wert }) => wert === suche.get(REITER)) ?? reiter[0])?.wert
+  const { einstellung, ändere, lädt } = useTableSettings(tabelle)
+  const bedingungen = filterFrom(felder, suche)
+  const offen = reiter && (reiter.find(({ wert }) => wert === suche.get(TAB)) ?? reiter[0])?.wert
   const [feld, richtung] = (suche.get('sort') ?? '').split(',')
-  const sortierung: Sortierung = feld && (richtung === 'asc' || richtung === 'desc') ? { feld, richtung } : beginn
-  const setze = (name: string, wert: string | undefined) => {
+  const sortierung: Sorting = feld && (richtung === 'asc' || richtung === 'desc') ? { feld, richtung } : beginn
+  const setValue = (name: string, wert: string | undefined) => {
     const neu = new URLSearchParams(suche)
     if (name !== 'seite') neu.delete('seite')
     if (wert) neu.set(name, wert)
@@ -63,33 +63,33 @@ export function useListenzustand<K extends Listenaufruf>({ tabelle, felder, begi
     /** What people chose to narrow the list; the tab is none of it. */
     bedingungen,
     gefiltert: Object.keys(bedingungen).length > 0,
-    filter: mitReiter(bedingungen, offen),
+    filter: withTab(bedingungen, offen),
     reiter: offen,
     sortierung,
     seite: Math.max(0, (Number(suche.get('seite')) || 1) - 1),
-    setzeFilter: (neu: Filterwerte, ersetzen = false) => setSuche(mitFilter(felder, suche, neu), { replace: ersetzen }),
-    setzeSortierung: (neu: Sortierung) => setze('sort', `${neu.feld},${neu.richtung}`),
-    setzeSeite: (neu: number) => setze('seite', neu ? String(neu + 1) : undefined),
+    setzeFilter: (neu: FilterValues, ersetzen = false) => setSuche(withFilter(felder, suche, neu), { replace: ersetzen }),
+    setzeSortierung: (neu: Sorting) => setValue('sort', `${neu.feld},${neu.richtung}`),
+    setzeSeite: (neu: number) => setValue('seite', neu ? String(neu + 1) : undefined),
   }
 }
-export type Listenzustand = ReturnType<typeof useListenzustand>
+export type ListState = ReturnType<typeof useListState>
 
-export const mitReiter = (filter: Filterwerte, reiter: string | undefined): Filterwerte =>
-  reiter === undefined ? filter : { ...filter, [REITER]: reiter }
+export const withTab = (filter: FilterValues, reiter: string | undefined): FilterValues =>
+  reiter === undefined ? filter : { ...filter, [TAB]: reiter }
 /** The address of a tab. */
-export const reiteradresse = (wert: string): string => `${REITER}=${wert}`
+export const tabQuery = (wert: string): string => `${TAB}=${wert}`
 /** The conditions of a kept view, its tab included. */
-export const filterDerAnsicht = (felder: readonly Filterfeld[], suche: string): Filterwerte => {
+export const filterOfView = (felder: readonly FilterField[], suche: string): FilterValues => {
   const adresse = new URLSearchParams(suche)
-  return mitReiter(filterAus(felder, adresse), adresse.get(REITER) ?? undefined)
+  return withTab(filterFrom(felder, adresse), adresse.get(TAB) ?? undefined)
 }
 
 /** All columns of a viewer, in the user's order and widths; new columns of a release stand at the end, hidden ones too. */
-export function spaltenFür<Z>(
-  spalten: readonly Listenspalte<Z>[],
-  gruppe: Gruppe,
-  { spalten: reihenfolge, breiten }: Tabelleneinstellung,
-): readonly Listenspalte<Z>[] {
+export function columnsFor<Z>(
+  spalten: readonly ListColumn<Z>[],
+  gruppe: Group,
+  { spalten: reihenfolge, breiten }: TableSetting,
+): readonly ListColumn<Z>[] {
   const rang = (id: string) => {
     const stelle = reihenfolge.indexOf(id)
     return stelle < 0 ? reihenfolge.length : stelle
@@ -101,7 +101,5 @@ export function spaltenFür<Z>(
 }
 
 /** Ids of hidden columns: the user's, or the initial ones until they chose. */
-export const verborgene = (
-  spalten: readonly Listenspalte<never>[],
-  { verborgen, spalten: gewählt }: Tabelleneinstellung,
-): readonly string[] => (gewählt.length ? verborgen : spalten.filter((s) => s.anfangsVerborgen).map(({ id }) => id))
+export const hiddenColumns = (spalten: readonly ListColumn<never>[], { verborgen, spalten: gewählt }: TableSetting): readonly string[] =>
+  gewählt.length ? verborgen : spalten.filter((s) => s.anfangsVerborgen).map(({ id }) => id)

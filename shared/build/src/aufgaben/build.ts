@@ -1,4 +1,4 @@
-import { baueGeänderte } from '../baue.ts'
+import { buildChanged } from '../baue.ts'
 
 // Shell and remotes, those alone whose sources changed.
-await baueGeänderte()
+await buildChanged()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 // TSV: method, path, and who makes the call where no page of the product does – from the contracts.
-const { endpunkte } = (await import(join(WURZEL, 'shared', 'contracts', 'src', 'index.ts'))) as {
+const { endpunkte } = (await import(join(ROOT, 'shared', 'contracts', 'src', 'index.ts'))) as {
   endpunkte: Readonly<Record<string, { callers?: string }>>
 }
 console.log('method\tpath\tcallers')

@@ -1,12 +1,12 @@
 import { laufe, remotes } from '../werkzeug.ts'
 
 /** The static checks: rules, format, types, walls. */
-const PRÜFUNGEN: readonly (readonly string[])[] = [
+const CHECKS: readonly (readonly string[])[] = [
   ['oxlint', '--type-aware'],
   ['biome', 'format', '.'],
   ['tsc', '-p', '.'],
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
 ]
 let gescheitert = 0
-for (const [befehl, ...argumente] of PRÜFUNGEN) if ((await laufe(befehl as string, argumente)) !== 0) gescheitert++
+for (const [befehl, ...argumente] of CHECKS) if ((await laufe(befehl as string, argumente)) !== 0) gescheitert++
 process.exit(gescheitert ? 1 : 0)

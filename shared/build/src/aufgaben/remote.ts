@@ -1,4 +1,4 @@
 import { join } from 'node:path'
-import { laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { laufe, NODE, ROOT } from '../werkzeug.ts'
 
-process.exit(await laufe(NODE, [join(WURZEL, 'deploy', 'src', 'remote.ts'), ...process.argv.slice(2)]))
+process.exit(await laufe(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), ...process.argv.slice(2)]))

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { type Routentabelle, SCHALENROUTEN } from '@avalwerk/platform'
-import { remotes, WURZEL } from '../werkzeug.ts'
+import { type RouteTable, SHELL_ROUTES } from '@avalwerk/platform'
+import { remotes, ROOT } from '../werkzeug.ts'
 
 // TSV: area, path, remote, action, categories – from the remotes' own route tables; the shell's pages at the end.
-function zeilen(name: string, routen: readonly Pick<Routentabelle['routen'][number], 'bereich' | 'pfad' | 'recht'>[]): void {
+function zeilen(name: string, routen: readonly Pick<RouteTable['routen'][number], 'bereich' | 'pfad' | 'recht'>[]): void {
   for (const { bereich, pfad, recht } of routen)
     console.log(
       [bereich, pfad, name, recht.map((r) => r.aktion).join('|'), [...new Set(recht.flatMap((r) => r.kategorien))].join('|')].join('\t'),
@@ -11,7 +11,7 @@ function zeilen(name: string, routen: readonly Pick<Routentabelle['routen'][numb
 }
 console.log(['area', 'path', 'remote', 'action', 'categories'].join('\t'))
 for (const name of remotes()) {
-  const { tabelle } = (await import(join(WURZEL, name, 'src', 'routes.ts'))) as { tabelle: Routentabelle }
+  const { tabelle } = (await import(join(ROOT, name, 'src', 'routes.ts'))) as { tabelle: RouteTable }
   zeilen(name, tabelle.routen)
 }
-zeilen('shell', SCHALENROUTEN)
+zeilen('shell', SHELL_ROUTES)

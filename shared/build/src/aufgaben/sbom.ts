@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { ASSETS } from '../supply/assets.ts'
 import { ALLOWED, ALLOWED_FOR } from '../supply/licences.ts'
 import { licenceTable, notices, readBom, refusals } from '../supply/sbom.ts'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 // npm run sbom [-- --out <folder>]: what is shipped as CycloneDX, and a table of its licences. Ends with 1 if one isn't allowed.
-const { values } = parseArgs({ options: { out: { type: 'string', default: join(WURZEL, 'dist', 'sbom') } } })
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'dist', 'sbom') } } })
 const folder = resolve(values.out)
 const bom = await readBom()
 mkdirSync(folder, { recursive: true })

@@ -2,18 +2,18 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort, verlangePakete } from '@avalwerk/testing'
-import { warteAuf } from '../portal.ts'
-import { remotes, WURZEL } from '../werkzeug.ts'
+import { freePort, requirePackages } from '@avalwerk/testing'
+import { waitFor } from '../portal.ts'
+import { remotes, ROOT } from '../werkzeug.ts'
 
 // `npm run test:image`: builds the image of deploy/container/Dockerfile with buildah, which needs no engine, starts it and uses
 // it. Needs root and Debian's packages. Where the base image comes from a registry elsewhere, here it is put together from what it
 // consists of: Debian, Node and npm.
 const DATEI = join('deploy', 'container', 'Dockerfile')
-const BASIS = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(WURZEL, DATEI), 'utf8'))
+const BASIS = /^ARG BASE=(node:(\S+)-(\w+)-slim)$/m.exec(readFileSync(join(ROOT, DATEI), 'utf8'))
 if (!BASIS) throw new Error(`${DATEI} nennt kein Abbild von Node.`)
 const [, basis, version, debian] = BASIS as unknown as [string, string, string, string]
-const ZERTIFIKATE = '/etc/ssl/certs/ca-certificates.crt'
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-abbild-'))
 const ablage = ['--root', join(ordner, 'ablage'), '--runroot', join(ordner, 'lauf'), '--storage-driver', 'vfs']
@@ -23,7 +23,7 @@ const umgebung = { ...process.env, BUILDAH_ISOLATION: 'chroot', COSIGN_PASSWORD:
 /** Runs a program. @throws Error with what it said, unless it succeeds */
 function rufe(befehl: string, ...argumente: string[]): string {
   const { status, stdout, stderr } = spawnSync(befehl, argumente, {
-    cwd: WURZEL,
+    cwd: ROOT,
     encoding: 'utf8',
     env: umgebung,
     maxBuffer: 64 * 1024 * 1024,
@@ -35,22 +35,22 @@ const buildah = (befehl: string, ...argumente: string[]) => rufe('buildah', ...a
 const gut = (was: string) => console.log(`✓ ${was}`)
 
 /** What the registry would give: Debian, the pinned Node, npm, and a user for it. */
-function baueBasis(): void {
-  const dateisystem = join(ordner, 'debian.tar')
-  rufe('mmdebstrap', '--variant=minbase', debian, dateisystem)
+function buildBaseImage(): void {
+  const fileSystem = join(ordner, 'debian.tar')
+  rufe('mmdebstrap', '--variant=minbase', debian, fileSystem)
   const behälter = buildah('from', 'scratch')
-  buildah('add', behälter, dateisystem, '/')
+  buildah('add', behälter, fileSystem, '/')
   buildah('copy', behälter, process.execPath, '/usr/local/bin/node')
   buildah('copy', behälter, join(rufe('npm', 'root', '-g'), 'npm'), '/usr/local/lib/node_modules/npm')
   for (const name of ['npm', 'npx'])
     buildah('run', behälter, '--', 'ln', '-s', `../lib/node_modules/npm/bin/${name}-cli.js`, `/usr/local/bin/${name}`)
   buildah('run', behälter, '--', 'useradd', '--uid', '1000', '--create-home', 'node')
   // Machines that reach the registry through a proxy of their own trust it by a certificate of their own.
-  if (existsSync(ZERTIFIKATE)) buildah('copy', behälter, ZERTIFIKATE, ZERTIFIKATE)
+  if (existsSync(CERTIFICATES)) buildah('copy', behälter, CERTIFICATES, CERTIFICATES)
   buildah(
     'config',
     '--env',
-    `NODE_EXTRA_CA_CERTS=${ZERTIFIKATE}`,
+    `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`,
     '--env',
     'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     behälter,
@@ -79,13 +79,13 @@ const build = (name: string) =>
 const contentOf = (name: string): string =>
   (JSON.parse(buildah('inspect', '--type', 'image', name)) as { OCIv1: { rootfs: { diff_ids: string[] } } }).OCIv1.rootfs.diff_ids.join(' ')
 
-type Einrichtung = { OCIv1: { config: { Cmd: string[] } }; Docker: { config: { Healthcheck: { Test: string[] } } } }
+type Setup = { OCIv1: { config: { Cmd: string[] } }; Docker: { config: { Healthcheck: { Test: string[] } } } }
 
 /** Starts the image as its user and asks it what browsers and Kubernetes ask. */
-async function benutze(): Promise<void> {
-  const { OCIv1, Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/avalwerk')) as Einrichtung
+async function tryImage(): Promise<void> {
+  const { OCIv1, Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/avalwerk')) as Setup
   const behälter = buildah('from', '--pull-never', 'localhost/avalwerk')
-  const port = await freierPort()
+  const port = await freePort()
   const env = {
     PORT: port,
     HOST: '127.0.0.1',
@@ -96,15 +96,15 @@ async function benutze(): Promise<void> {
     SHUTDOWN_DRAIN_SECONDS: 0,
   }
   buildah('config', ...Object.entries(env).flatMap(([name, wert]) => ['--env', `${name}=${wert}`]), behälter)
-  const lauf = spawn('buildah', [...ablage, 'run', behälter, '--', ...OCIv1.config.Cmd], {
+  const run = spawn('buildah', [...ablage, 'run', behälter, '--', ...OCIv1.config.Cmd], {
     env: umgebung,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
-  const beendet = new Promise((ende) => lauf.on('exit', ende))
+  const beendet = new Promise((ende) => run.on('exit', ende))
   try {
     const url = `http://127.0.0.1:${port}`
-    await warteAuf(`${url}/health/ready`, 90)
+    await waitFor(`${url}/health/ready`, 90)
     gut('antwortet')
     const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
       remotes: Record<string, { basis: string; eintrag: string }>
@@ -116,8 +116,8 @@ async function benutze(): Promise<void> {
     }
     gut(`liefert ${remotes().length} Remotes`)
     const seite = await (await fetch(`${url}/auftraggeber/buergschaften/liste`, { headers: { accept: 'text/html' } })).text()
-    const skript = /src="(\/shell\/[^"]+\.js)"/.exec(seite)?.[1]
-    if (!skript || !(await fetch(url + skript)).ok) throw new Error('Die Shell fehlt im Abbild.')
+    const script = /src="(\/shell\/[^"]+\.js)"/.exec(seite)?.[1]
+    if (!script || !(await fetch(url + script)).ok) throw new Error('Die Shell fehlt im Abbild.')
     gut('liefert die Shell')
     const wer = buildah('run', behälter, '--', 'node', '-p', 'process.getuid()')
     if (wer !== '1000') throw new Error(`Es läuft als Nutzer ${wer}.`)
@@ -128,7 +128,7 @@ async function benutze(): Promise<void> {
     buildah('run', behälter, '--', ...probe)
     gut('seine Gesundheitsprobe gelingt')
   } finally {
-    process.kill(-(lauf.pid as number), 'SIGTERM')
+    process.kill(-(run.pid as number), 'SIGTERM')
     await beendet
   }
 }
@@ -165,14 +165,14 @@ async function sign(): Promise<void> {
     console.log('– nicht unterschrieben: cosign fehlt')
     return
   }
-  verlangePakete({ 'docker-registry': '/usr/bin/docker-registry' })
-  const port = await freierPort()
+  requirePackages({ 'docker-registry': '/usr/bin/docker-registry' })
+  const port = await freePort()
   const config = join(ordner, 'registry.yml')
   const storage = JSON.stringify({ filesystem: { rootdirectory: join(ordner, 'registry') } })
   writeFileSync(config, `version: 0.1\nstorage: ${storage}\nhttp: { addr: '127.0.0.1:${port}' }\n`)
   const registry = spawn('docker-registry', ['serve', config], { stdio: 'ignore' })
   try {
-    await warteAuf(`http://127.0.0.1:${port}/v2/`, 30)
+    await waitFor(`http://127.0.0.1:${port}/v2/`, 30)
     const pushed = (name: string): string => {
       const digest = join(ordner, 'digest')
       buildah('push', '--tls-verify=false', '--digestfile', digest, `localhost/${name}`, `docker://127.0.0.1:${port}/${name}:1`)
@@ -196,15 +196,15 @@ async function sign(): Promise<void> {
 }
 
 try {
-  verlangePakete({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
-  baueBasis()
+  requirePackages({ buildah: '/usr/bin/buildah', mmdebstrap: '/usr/bin/mmdebstrap' })
+  buildBaseImage()
   build('localhost/avalwerk')
   gut('Abbild gebaut')
   build('localhost/avalwerk-again')
   const [first, again] = [contentOf('localhost/avalwerk'), contentOf('localhost/avalwerk-again')]
   if (first !== again) throw new Error(`Dieselben Quellen geben zwei Abbilder: ${first} und ${again}.`)
   gut('dieselben Quellen geben dasselbe Abbild')
-  await benutze()
+  await tryImage()
   backUp()
   await sign()
 } catch (fehler) {

@@ -1,4 +1,4 @@
-import { holeChromium } from '@avalwerk/testing'
+import { fetchChromium } from '@avalwerk/testing'
 import { freshMachine, logsOf } from '../install/machine.ts'
 import { blocksOf, readPage } from '../install/page.ts'
 import { playwright } from '../portal.ts'
@@ -7,7 +7,7 @@ import { playwright } from '../portal.ts'
 // Needs root, Debian's packages, Java 17 and Maven. Blocks for an empty server alone are named and left out; `npm test` looks at their syntax.
 const begun = Date.now()
 const since = (from: number) => `${((Date.now() - from) / 1000).toFixed(1)} s`
-holeChromium()
+fetchChromium()
 const machine = await freshMachine()
 // Whoever gives up leaves nothing running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void machine.end().then(() => process.exit(1)))

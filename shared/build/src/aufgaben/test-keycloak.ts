@@ -2,16 +2,16 @@ import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freierPort } from '@avalwerk/testing'
-import { baueGeänderte } from '../baue.ts'
+import { freePort } from '@avalwerk/testing'
+import { buildChanged } from '../baue.ts'
 import { KEYCLOAK_VERSION, keycloakFolder } from '../keycloak.ts'
 import { startMailServer } from '../mailServer.ts'
-import { mitPortal, playwright, warteAuf } from '../portal.ts'
-import { WURZEL } from '../werkzeug.ts'
+import { withPortal, playwright, waitFor } from '../portal.ts'
+import { ROOT } from '../werkzeug.ts'
 
 // The sign-in flows on a real Keycloak with our realm import and the demo people. Needs Java 17 and Maven.
 const keycloak = keycloakFolder()
-const GEHEIMNIS = 'nur-fuer-diesen-versuch'
+const SECRET = 'nur-fuer-diesen-versuch'
 
 /** A company with a provider of its own, as the portal's realm knows it, and the demo person whose account is linked to it. */
 const COMPANY = { alias: 'firma', account: 'ag.leser', name: 'mara.fluss', id: '5d1f0c52-7a52-4f0e-9a51-0a8f6d0f7c11' }
@@ -28,7 +28,7 @@ const companyRealm = (url: string, password: string) => ({
       clientId: 'avalwerk',
       enabled: true,
       publicClient: false,
-      secret: GEHEIMNIS,
+      secret: SECRET,
       standardFlowEnabled: true,
       redirectUris: [`${url}/realms/avalwerk/broker/${COMPANY.alias}/endpoint*`],
     },
@@ -64,7 +64,7 @@ const companyProvider = (url: string) => {
       validateSignature: 'true',
       clientAuthMethod: 'client_secret_post',
       clientId: 'avalwerk',
-      clientSecret: GEHEIMNIS,
+      clientSecret: SECRET,
       defaultScope: 'openid profile email',
       pkceEnabled: 'true',
       pkceMethod: 'S256',
@@ -74,8 +74,8 @@ const companyProvider = (url: string) => {
 }
 
 /** The realm as deploy/ has it, with the demo people and their groups, and a company's provider. */
-async function schreibeRealm(url: string, mailport: number): Promise<void> {
-  const { demopersonen } = (await import(join(WURZEL, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
+async function writeRealm(url: string, mailport: number): Promise<void> {
+  const { demopersonen } = (await import(join(ROOT, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
     demopersonen: () => {
       id: string
       konto: string
@@ -89,9 +89,9 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
       aktiv: boolean
     }[]
   }
-  const { DEMO_PASSWORT } = (await import(join(WURZEL, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORT: string }
+  const { DEMO_PASSWORT } = (await import(join(ROOT, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORT: string }
   const personen = demopersonen()
-  const realm = JSON.parse(readFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
+  const realm = JSON.parse(readFileSync(join(ROOT, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
     groups?: unknown
     users: object[]
     smtpServer?: unknown
@@ -99,10 +99,10 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
     passwordPolicy?: string
     clients: { clientId: string; secret?: string }[]
   }
-  for (const client of realm.clients) if (client.clientId !== 'avalwerk-portal') client.secret = GEHEIMNIS
+  for (const client of realm.clients) if (client.clientId !== 'avalwerk-portal') client.secret = SECRET
   realm.smtpServer = { host: '127.0.0.1', port: String(mailport), from: 'anmeldung@avalwerk.example' }
   realm.groups = [...new Set(personen.map(({ org }) => org))].map((name) => ({ name }))
-  const leute = personen.map((p) => ({
+  const people = personen.map((p) => ({
     id: p.id,
     username: p.konto,
     email: p.email,
@@ -126,7 +126,7 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
   // The demo people's one password would be refused; the policy comes when the realm is mended.
   delete realm.passwordPolicy
   realm.identityProviders = [companyProvider(url)]
-  realm.users = [...realm.users, ...leute]
+  realm.users = [...realm.users, ...people]
   mkdirSync(join(keycloak, 'data', 'import'), { recursive: true })
   writeFileSync(join(keycloak, 'data', 'import', 'avalwerk-realm.json'), JSON.stringify(realm))
   writeFileSync(join(keycloak, 'data', 'import', `${COMPANY.alias}-realm.json`), JSON.stringify(companyRealm(url, DEMO_PASSWORT)))
@@ -134,8 +134,8 @@ async function schreibeRealm(url: string, mailport: number): Promise<void> {
 
 /** What no file brings, as whoever imports it does it once: `npm run realm -- --apply`. @throws Error if that fails */
 function mendRealm(settings: Record<string, string>): void {
-  const admin = { KEYCLOAK_ADMIN_CLIENT_ID: 'avalwerk-verwaltung', KEYCLOAK_ADMIN_CLIENT_SECRET: GEHEIMNIS }
-  const command = join(WURZEL, 'services', 'src', 'identity', 'realm', 'command.ts')
+  const admin = { KEYCLOAK_ADMIN_CLIENT_ID: 'avalwerk-verwaltung', KEYCLOAK_ADMIN_CLIENT_SECRET: SECRET }
+  const command = join(ROOT, 'services', 'src', 'identity', 'realm', 'command.ts')
   const { status } = spawnSync(process.execPath, [command, '--apply'], { env: { ...process.env, ...settings, ...admin }, stdio: 'inherit' })
   if (status !== 0) throw new Error('Der Realm lässt sich nicht richtigstellen.')
 }
@@ -144,15 +144,15 @@ rmSync(join(keycloak, 'data'), { recursive: true, force: true })
 // Where the realm's policy finds the passwords that everybody knows.
 const refused = join(keycloak, 'data', 'password-blacklists')
 mkdirSync(refused, { recursive: true })
-copyFileSync(join(WURZEL, 'deploy', 'keycloak', 'avalwerk.txt'), join(refused, 'avalwerk.txt'))
+copyFileSync(join(ROOT, 'deploy', 'keycloak', 'avalwerk.txt'), join(refused, 'avalwerk.txt'))
 // Its pages look like the portal's.
 const themes = join(keycloak, 'themes', 'avalwerk')
 rmSync(themes, { recursive: true, force: true })
-cpSync(join(WURZEL, 'deploy', 'keycloak', 'themes', 'avalwerk'), themes, { recursive: true })
-await baueGeänderte()
-const [port, portalPort, mailport] = [await freierPort(), await freierPort(), await freierPort()]
+cpSync(join(ROOT, 'deploy', 'keycloak', 'themes', 'avalwerk'), themes, { recursive: true })
+await buildChanged()
+const [port, portalPort, mailport] = [await freePort(), await freePort(), await freePort()]
 const url = `http://localhost:${port}`
-await schreibeRealm(url, mailport)
+await writeRealm(url, mailport)
 const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
 console.error(`Keycloak ${KEYCLOAK_VERSION} startet …`)
 const server = spawn(
@@ -171,7 +171,7 @@ const server = spawn(
       ...process.env,
       AVALWERK_URL: `http://localhost:${portalPort}`,
       KC_BOOTSTRAP_ADMIN_CLIENT_ID: 'avalwerk-verwaltung',
-      KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: GEHEIMNIS,
+      KC_BOOTSTRAP_ADMIN_CLIENT_SECRET: SECRET,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
@@ -182,20 +182,20 @@ const post = mkdtempSync(join(tmpdir(), 'avalwerk-post-'))
 const stopMail = await startMailServer(post, mailport)
 let code = 1
 try {
-  await warteAuf(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
+  await waitFor(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
   const settings = {
     IDENTITY_MODE: 'keycloak',
     KEYCLOAK_URL: url,
-    KEYCLOAK_SERVICE_CLIENT_SECRET: GEHEIMNIS,
-    KEYCLOAK_CONFIRMATION_CLIENT_SECRET: GEHEIMNIS,
+    KEYCLOAK_SERVICE_CLIENT_SECRET: SECRET,
+    KEYCLOAK_CONFIRMATION_CLIENT_SECRET: SECRET,
     COMPANY_PROVIDERS: `${COMPANY.alias}=WI0001`,
   }
   mendRealm({ ...settings, PUBLIC_URL: `http://localhost:${portalPort}` })
-  code = await mitPortal(
+  code = await withPortal(
     settings,
     (portal) =>
       playwright(
-        { ...portal, provider: { mails: post, url, secret: GEHEIMNIS } },
+        { ...portal, provider: { mails: post, url, secret: SECRET } },
         '--grep',
         '@identitaet|@verzeichnis',
         '--workers=1',

@@ -2,16 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNPM } from '../../bin/pnpm.mjs'
-import { JEST_NODE_OPTIONS, laufe, NODE, WURZEL } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, laufe, NODE, ROOT } from '../werkzeug.ts'
 
 // `npm run test:upgrade [-- <ref>]`: a whole installation of the release before, under load, goes over to this one, back, and over again.
 // Needs git's history, root and Debian's packages (PostgreSQL, pgbouncer, nginx).
-const git = (...args: string[]) => execFileSync('git', args, { cwd: WURZEL, encoding: 'utf8' }).trim()
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
 /** The last tag before what stands here. */
 const lastRelease = () => {
   const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'], {
-    cwd: WURZEL,
+    cwd: ROOT,
     encoding: 'utf8',
   })
   return status === 0 ? stdout.trim() : undefined
@@ -23,7 +23,7 @@ if (!ref) {
   process.exit(1)
 }
 const commit = git('rev-parse', `${ref}^{commit}`)
-const before = join(WURZEL, '.cache', 'releases', commit)
+const before = join(ROOT, '.cache', 'releases', commit)
 if (!existsSync(before)) {
   console.log(`${ref} (${commit.slice(0, 8)}) wird eingerichtet …`)
   const making = `${before}.neu`
@@ -31,7 +31,7 @@ if (!existsSync(before)) {
   mkdirSync(making, { recursive: true })
   execFileSync('sh', [
     '-c',
-    `git -C "${WURZEL}" archive ${commit} package.json pnpm-workspace.yaml pnpm-lock.yaml services shared deploy/keycloak | tar -x -C "${making}"`,
+    `git -C "${ROOT}" archive ${commit} package.json pnpm-workspace.yaml pnpm-lock.yaml services shared deploy/keycloak | tar -x -C "${making}"`,
   ])
   // What its services need, from its own lock file.
   execFileSync('npx', ['--yes', PNPM, 'install', '--prod', '--frozen-lockfile', '--filter', '@avalwerk/services...'], {
@@ -40,7 +40,7 @@ if (!existsSync(before)) {
   })
   renameSync(making, before)
 }
-const jest = join(WURZEL, 'node_modules', 'jest', 'bin', 'jest.js')
+const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js')
 process.exit(
   await laufe(NODE, [jest, '--selectProjects', 'upgrade', '--testTimeout', '900000'], {
     env: { UPGRADE_FROM: before, NODE_OPTIONS: JEST_NODE_OPTIONS },

@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
-import { startoptionen } from '@avalwerk/testing'
+import { startOptions } from '@avalwerk/testing'
 import type { BrowserContext, Page } from '@playwright/test'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 const { chromium: browser } = (await import(
-  join(WURZEL, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')
+  join(ROOT, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')
 )) as typeof import('@playwright/test')
 
-const LISTE = '/auftraggeber/buergschaften/liste'
+const LIST = '/auftraggeber/buergschaften/liste'
 /** @param mehr arguments of the browser */
-export const starteBrowser = (...mehr: readonly string[]) => browser.launch(startoptionen(...mehr))
+export const startBrowser = (...mehr: readonly string[]) => browser.launch(startOptions(...mehr))
 /** What the compilers make of code that is hot lies on the heap as well, and would look like a leak. */
-export const OHNE_ÜBERSETZER = '--js-flags=--no-opt --no-maglev --no-sparkplug'
-type Browser = Awaited<ReturnType<typeof starteBrowser>>
-type Anmeldung = Awaited<ReturnType<BrowserContext['storageState']>>
+export const WITHOUT_COMPILER = '--js-flags=--no-opt --no-maglev --no-sparkplug'
+type Browser = Awaited<ReturnType<typeof startBrowser>>
+type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Signs in once; the rounds begin with its cookies and an empty cache. */
-export async function anmeldung(b: Browser, url: string): Promise<Anmeldung> {
+export async function anmeldung(b: Browser, url: string): Promise<SignIn> {
   const context = await b.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(url)
@@ -31,7 +31,7 @@ export async function anmeldung(b: Browser, url: string): Promise<Anmeldung> {
 }
 
 /** Milliseconds from the request of the list to its first row, throttled to 40 ms and 10 Mbit/s, nothing cached. */
-export async function kaltstart(b: Browser, url: string, storageState: Anmeldung): Promise<number> {
+export async function coldStart(b: Browser, url: string, storageState: SignIn): Promise<number> {
   const context = await b.newContext({ storageState, locale: 'de-DE' })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -42,28 +42,28 @@ export async function kaltstart(b: Browser, url: string, storageState: Anmeldung
     uploadThroughput: 1_250_000,
   })
   const beginn = performance.now()
-  await page.goto(url + LISTE, { waitUntil: 'commit' })
+  await page.goto(url + LIST, { waitUntil: 'commit' })
   await page.locator('tbody tr').first().waitFor()
-  const dauer = performance.now() - beginn
+  const duration = performance.now() - beginn
   await context.close()
-  return dauer
+  return duration
 }
 
 /** Scripts until the list: how many, and their bytes with gzip. */
-export async function skripte(
+export async function scriptsOf(
   b: Browser,
   url: string,
-  storageState: Anmeldung,
+  storageState: SignIn,
 ): Promise<{ anzahl: number; gzip: number; anfragen: number }> {
   const context = await b.newContext({ storageState, locale: 'de-DE' })
   const page = await context.newPage()
-  const größen = new Map<string, Promise<number>>()
+  const sizes = new Map<string, Promise<number>>()
   let anfragen = 0
   page.on('response', (antwort) => {
     anfragen++
     const adresse = antwort.url()
-    if (/\.js(\?|$)/.test(adresse) && !größen.has(adresse))
-      größen.set(
+    if (/\.js(\?|$)/.test(adresse) && !sizes.has(adresse))
+      sizes.set(
         adresse,
         antwort
           .body()
@@ -72,23 +72,23 @@ export async function skripte(
           .then((inhalt) => gzipSync(inhalt, { level: 9 }).length),
       )
   })
-  await page.goto(url + LISTE)
+  await page.goto(url + LIST)
   await page.locator('tbody tr').first().waitFor()
-  const bytes = await Promise.all(größen.values())
+  const bytes = await Promise.all(sizes.values())
   await context.close()
   return { anzahl: bytes.length, gzip: bytes.reduce((a, n) => a + n, 0), anfragen }
 }
 
 /** An open list; for measures of a running page. */
-export async function offeneListe(b: Browser, url: string, storageState: Anmeldung): Promise<Page> {
+export async function openList(b: Browser, url: string, storageState: SignIn): Promise<Page> {
   const page = await (await b.newContext({ storageState, locale: 'de-DE' })).newPage()
-  await page.goto(url + LISTE)
+  await page.goto(url + LIST)
   await page.locator('tbody tr').first().waitFor()
   return page
 }
 
 /** A page of each remote, as the navigation leads a beneficiary there. */
-export const RUNDE: readonly string[] = [
+export const ROUND: readonly string[] = [
   '/aufgaben/liste',
   '/projekte/liste',
   '/buergschaftstexte/uebersicht',
@@ -98,16 +98,16 @@ export const RUNDE: readonly string[] = [
 ]
 
 /** Milliseconds from the click on the navigation to the painted page of another remote. */
-export function wechsel(page: Page, ziel: string): Promise<number> {
+export function change(page: Page, ziel: string): Promise<number> {
   return page.evaluate(async (ende) => {
-    const verweis = document.querySelector<HTMLAnchorElement>(`nav a[href$="${ende}"]`) as HTMLAnchorElement
+    const reference = document.querySelector<HTMLAnchorElement>(`nav a[href$="${ende}"]`) as HTMLAnchorElement
     const vorher = document.querySelector('main h1')
     const da = () => {
       const titel = document.querySelector('main h1')
       return titel && titel !== vorher && location.pathname.endsWith(ende) && !document.querySelector('main [aria-busy=true]')
     }
     const beginn = performance.now()
-    verweis.click()
+    reference.click()
     while (!da() && performance.now() < beginn + 10_000) await new Promise((weiter) => requestAnimationFrame(weiter))
     // It came before this frame's painting; the first task after it finds it painted.
     await new Promise((weiter) => {
@@ -115,10 +115,10 @@ export function wechsel(page: Page, ziel: string): Promise<number> {
       port1.onmessage = weiter
       port2.postMessage(null)
     })
-    const dauer = performance.now() - beginn
+    const duration = performance.now() - beginn
     // Nobody clicks before the page is at rest.
     await new Promise((weiter) => requestIdleCallback(weiter, { timeout: 1000 }))
-    return dauer
+    return duration
   }, ziel)
 }
 

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 /** The services' own modules; by path, since the build package stands below them. */
 async function dienst<T>(pfad: string): Promise<T> {
-  return (await import(join(WURZEL, 'services', 'src', pfad))) as T
+  return (await import(join(ROOT, 'services', 'src', pfad))) as T
 }
 
 const median = (werte: number[]) => [...werte].sort((a, b) => a - b)[Math.floor(werte.length / 2)] as number
-const WEITERE = ['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'] as const
-type Weitere = (typeof WEITERE)[number]
+const MORE = ['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'] as const
+type More = (typeof MORE)[number]
 
-export type Messplatz = Readonly<{
+export type BenchSite = Readonly<{
   /** Milliseconds of the first page of the guarantees with its number, unfiltered and with a common filter: median. */
   ersteSeite(): Promise<number>
   /** The same for the other lists, each as people open it. */
-  weitere(): Promise<Record<Weitere, number>>
+  weitere(): Promise<Record<More, number>>
   /** The list of guarantees through the driver alone: pages a second. */
   treiber(parallel: number, anzahl: number): Promise<number>
   schließe(): Promise<void>
 }>
 
-type Datenbank = {
-  alsNutzer: (kontext: object, arbeit: (tx: unknown) => Promise<unknown>) => Promise<unknown>
+type Database = {
+  alsNutzer: (context: object, arbeit: (tx: unknown) => Promise<unknown>) => Promise<unknown>
   schließe: () => Promise<void>
 }
 
-type Listenfunktionen = Readonly<Record<string, ((...a: unknown[]) => Promise<unknown>) | undefined>>
+type ListFunctions = Readonly<Record<string, ((...a: unknown[]) => Promise<unknown>) | undefined>>
 
-async function rechteAllerAufgaben(): Promise<object[]> {
+async function rightsOfAllAufgaben(): Promise<object[]> {
   const { AUFGABEN } = await dienst<{ AUFGABEN: Record<string, { rechte: { aktion: string; kategorien: string[] }[] }> }>(
     '../../shared/domain/src/index.ts',
   )
@@ -38,7 +38,7 @@ async function rechteAllerAufgaben(): Promise<object[]> {
 }
 
 /** A database with demo data and so many generated guarantees, and the list's own functions on it. */
-export async function messplatz(url: string, zeilen: number): Promise<Messplatz> {
+export async function benchSite(url: string, zeilen: number): Promise<BenchSite> {
   const { öffneDatenbank } = await dienst<{ öffneDatenbank: (wo: object) => Promise<never> }>('kernel/datenbank.ts')
   const { legeDemodatenAn } = await dienst<{ legeDemodatenAn: (...a: unknown[]) => Promise<boolean> }>('demodaten/anlegen.ts')
   const { generiere, generiereListen } =
@@ -48,36 +48,36 @@ export async function messplatz(url: string, zeilen: number): Promise<Messplatz>
     anzahl: (...a: unknown[]) => Promise<unknown>
     leseSortierung: (text: string) => unknown
   }>('buergschaft/liste.ts')
-  const db = (await öffneDatenbank({ url, pool: 8 })) as Datenbank
+  const db = (await öffneDatenbank({ url, pool: 8 })) as Database
   await legeDemodatenAn(db, () => new Date(), 'http://localhost')
   await generiere(db, zeilen, 'WI0001', 'KR0001')
-  const bürge = { orgId: 'KR0001', gruppe: 'BG', nutzerId: randomUUID(), sichtbar: null, rechte: await rechteAllerAufgaben() }
+  const bürge = { orgId: 'KR0001', gruppe: 'BG', nutzerId: randomUUID(), sichtbar: null, rechte: await rightsOfAllAufgaben() }
   await generiereListen(db, zeilen, bürge)
-  const aufträge = await dienst<Listenfunktionen>('auftrag/liste.ts')
-  const aufgaben = await dienst<Listenfunktionen>('aufgaben/liste.ts')
-  const post = await dienst<Listenfunktionen>('aufgaben/posteingang.ts')
-  const auftragsseite = (filter: object) => async (tx: unknown) => {
+  const aufträge = await dienst<ListFunctions>('auftrag/liste.ts')
+  const aufgaben = await dienst<ListFunctions>('aufgaben/liste.ts')
+  const post = await dienst<ListFunctions>('aufgaben/posteingang.ts')
+  const auftragPage = (filter: object) => async (tx: unknown) => {
     await aufträge.seite?.(tx, bürge, filter, { feld: 'geaendertAm', richtung: 'desc' }, 25, 0)
     await aufträge.anzahl?.(tx, bürge, filter)
   }
-  const LISTEN: Record<Weitere, (tx: unknown) => Promise<unknown>> = {
-    Aufträge: auftragsseite({ status: ['SCHWEBE'] }),
-    'Aufträge mit Text': auftragsseite({ suche: 'nehmer 4711' }),
+  const LISTS: Record<More, (tx: unknown) => Promise<unknown>> = {
+    Aufträge: auftragPage({ status: ['SCHWEBE'] }),
+    'Aufträge mit Text': auftragPage({ suche: 'nehmer 4711' }),
     Aufgaben: async (tx) => {
-      await aufgaben.aufgabenseite?.(tx, bürge, { zustand: 'OFFEN' }, { page: 0, size: 25, sort: 'frist', direction: 'asc' })
-      await aufgaben.offeneAnzahl?.(tx, bürge, new Date())
+      await aufgaben.aufgabenPage?.(tx, bürge, { zustand: 'OFFEN' }, { page: 0, size: 25, sort: 'frist', direction: 'asc' })
+      await aufgaben.openCount?.(tx, bürge, new Date())
     },
     Mitteilungen: async (tx) => {
       await post.mitteilungen?.(tx, bürge, {}, { page: 0, size: 25 })
-      await post.ungelesene?.(tx, bürge)
+      await post.unread?.(tx, bürge)
     },
   }
-  const kontext = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }
+  const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }
   const FILTER = [{}, { status: ['AKT', 'TEB'], art: ['MAB', 'VEB'] }, { betragVon: 10_000_000 }]
   const eine = (filter: object) =>
-    db.alsNutzer(kontext, async (tx) => {
-      await liste.seite(tx, kontext, filter, liste.leseSortierung('geaendertAm,desc'), 25, {})
-      await liste.anzahl(tx, kontext, filter)
+    db.alsNutzer(context, async (tx) => {
+      await liste.seite(tx, context, filter, liste.leseSortierung('geaendertAm,desc'), 25, {})
+      await liste.anzahl(tx, context, filter)
     })
   return {
     async ersteSeite() {
@@ -91,12 +91,12 @@ export async function messplatz(url: string, zeilen: number): Promise<Messplatz>
       return median(werte)
     },
     async weitere() {
-      const ergebnis = {} as Record<Weitere, number>
-      for (const name of WEITERE) {
+      const ergebnis = {} as Record<More, number>
+      for (const name of MORE) {
         const werte: number[] = []
         for (let i = 0; i < 25; i++) {
           const beginn = performance.now()
-          await db.alsNutzer(bürge, LISTEN[name])
+          await db.alsNutzer(bürge, LISTS[name])
           if (i >= 5) werte.push(performance.now() - beginn)
         }
         ergebnis[name] = median(werte)

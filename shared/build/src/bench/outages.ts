@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Datenbankserver, rowsOf } from '@avalwerk/testing'
+import { type DatabaseServer, rowsOf } from '@avalwerk/testing'
 import { meldeAn } from '@avalwerk/testing/anmeldung'
-import type { Probeportal } from '../portal.ts'
+import type { TestPortal } from '../portal.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30)
 const WRITERS = 10
@@ -24,7 +24,7 @@ export type KillRounds = Readonly<{
 }>
 
 /** Kills a portal's database again and again while ten write. */
-export async function killRounds({ url, pid }: Probeportal, server: Datenbankserver, database: string): Promise<KillRounds> {
+export async function killRounds({ url, pid }: TestPortal, server: DatabaseServer, database: string): Promise<KillRounds> {
   const { access_token: token } = await meldeAn(url, 'ag.admin')
   const call = (path: string, body: object) =>
     fetch(url + path, {

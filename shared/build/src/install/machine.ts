@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, debianCluster, freierPort, newAuthority, verlangePakete, writeSignature } from '@avalwerk/testing'
+import { type Cluster, debianCluster, freePort, newAuthority, requirePackages, writeSignature } from '@avalwerk/testing'
 import { keycloakArchive } from '../keycloak.ts'
 import { startMailServer } from '../mailServer.ts'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 import type { Block } from './page.ts'
 
 const STANDINS = join(import.meta.dirname, 'standins')
@@ -136,7 +136,7 @@ async function endServices(root: string): Promise<void> {
 
 /** A machine on which Debian's packages have just been installed, in a folder. @throws Error if one can neither be found nor installed */
 export async function freshMachine(): Promise<Machine> {
-  verlangePakete({
+  requirePackages({
     nginx: '/usr/sbin/nginx',
     pgbouncer: '/usr/sbin/pgbouncer',
     pgbackrest: '/usr/bin/pgbackrest',
@@ -156,7 +156,7 @@ export async function freshMachine(): Promise<Machine> {
     const cluster = await debianCluster()
     begun.defer(() => cluster.remove())
     layPackages(root, cluster)
-    const ports = await Promise.all(Array.from({ length: 8 }, () => freierPort()))
+    const ports = await Promise.all(Array.from({ length: 8 }, () => freePort()))
     const [http = 0, https = 0, signIn = 0, pgbouncer = 0, keycloak = 0, first = 0, second = 0, mailPort = 0] = ports
     // An authority that the company has already, of which its mail server is.
     const authority = newAuthority(join(root, 'etc/avalwerk/keys/web'))
@@ -189,7 +189,7 @@ export async function freshMachine(): Promise<Machine> {
       PGBOUNCER: String(pgbouncer),
       KEYCLOAK: String(keycloak),
       PROCESSES: `${first} ${second}`,
-      AVALWERK_HOME: WURZEL,
+      AVALWERK_HOME: ROOT,
       KEYCLOAK_HOME: join(root, 'opt', 'keycloak'),
       KEYCLOAK_ZIP: archive,
       PORTAL_USER: me,

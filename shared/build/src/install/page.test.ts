@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { leseKonfiguration } from '../../../../services/src/kernel/konfiguration.ts'
+import { readConfig } from '../../../../services/src/kernel/konfiguration.ts'
 import { SETTINGS } from '../../../../services/src/kernel/settings.ts'
 import { KEYCLOAK_ARTIFACT, KEYCLOAK_SHA256, KEYCLOAK_VERSION, MAVEN_COPY } from '../keycloak.ts'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 import { blocksOf, labelsOf, readPage, secretsOf, settingsIn } from './page.ts'
 
-const sample = (...path: string[]) => readFileSync(join(WURZEL, 'deploy', ...path), 'utf8')
+const sample = (...path: string[]) => readFileSync(join(ROOT, 'deploy', ...path), 'utf8')
 const page = readPage()
 const blocks = blocksOf(page)
 const text = blocks.map((block) => block.text).join('\n')
@@ -65,7 +65,7 @@ test('what it sets the portal knows, and production takes', () => {
     SMTP_URL: 'smtps://portal:x@mail.example:465',
   } as Record<string, string>
   for (const name of secrets) environment[name] = values[name] ?? 'x'.repeat(64)
-  const k = leseKonfiguration(environment)
+  const k = readConfig(environment)
   expect([k.demo, k.identität.modus, k.advice]).toEqual([false, 'keycloak', []])
 })
 
@@ -77,7 +77,7 @@ test('its Keycloak is the one that everything is tried with', () => {
 })
 
 test('what people press is what the story presses that is played after it', () => {
-  const story = sample('e2e', 'install.spec.ts') + readFileSync(join(WURZEL, 'shared', 'testing', 'src', 'antrag.ts'), 'utf8')
+  const story = sample('e2e', 'install.spec.ts') + readFileSync(join(ROOT, 'shared', 'testing', 'src', 'antrag.ts'), 'utf8')
   const parts = labelsOf(page).flatMap((label) => label.split('…').map((part) => part.trim()))
   expect(parts.length).toBeGreaterThan(25)
   expect(parts.filter((part) => !story.includes(part))).toEqual([])
@@ -94,7 +94,7 @@ describe('its units', () => {
     mkdirSync(join(folder, 'bin'))
     writeFileSync(join(folder, 'bin', 'kc.sh'), '#!/bin/sh\n', { mode: 0o755 })
     const users = ['PORTAL_USER', 'KEYCLOAK_USER', 'POSTGRES_USER'].map((name) => `${name}=root`).join(' ')
-    const before = `AVALWERK_HOME='${WURZEL}' KEYCLOAK_HOME='${folder}' ${users} BACKREST=/etc/pgbackrest TEXTFILES=/var/lib/x DUMPS=/var/backups/x`
+    const before = `AVALWERK_HOME='${ROOT}' KEYCLOAK_HOME='${folder}' ${users} BACKREST=/etc/pgbackrest TEXTFILES=/var/lib/x DUMPS=/var/backups/x`
     const names = [...text.matchAll(/^cat > "\$UNITS\/(\S+)" <<UNIT$/gm)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) {
@@ -143,7 +143,7 @@ describe('compose', () => {
     for (const name of secrets) expect(compose.secrets).toHaveProperty(name)
   })
   test('has the same versions and ports, and nobody but nginx open to others', () => {
-    const { version } = JSON.parse(readFileSync(join(WURZEL, 'package.json'), 'utf8')) as { version: string }
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
     expect(portal?.image).toContain(`avalwerk:${version}}`)
     expect(keycloak?.image).toBe(`quay.io/keycloak/keycloak:${KEYCLOAK_VERSION}`)
     expect(nginx?.ports).toEqual(['HTTP', 'HTTPS'].map((name) => `${portOf(name)}:${portOf(name)}`))
@@ -168,7 +168,7 @@ describe('compose', () => {
   test('mounts what it makes, and names every volume', () => {
     const mounted = [...sample('compose', 'compose.yaml').matchAll(/(?:- |\[")([\w-]+):\/|\.\/state\/([\w./-]+)/g)]
     const state = mounted.flatMap(([, , path]) => path ?? [])
-    const { status, stderr } = spawnSync('bash', ['-n', join(WURZEL, 'deploy', 'compose', 'prepare.sh')], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync('bash', ['-n', join(ROOT, 'deploy', 'compose', 'prepare.sh')], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
     expect(state.filter((path) => !prepare.includes(path.split('/').at(-1) as string))).toEqual([])
     expect(sorted(mounted.flatMap(([, volume]) => volume ?? []))).toEqual(sorted(Object.keys(compose.volumes)))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 /** `deploy/INSTALL.md`, as the tests that follow it read it. */
-export const PAGE = join(WURZEL, 'deploy', 'INSTALL.md')
+export const PAGE = join(ROOT, 'deploy', 'INSTALL.md')
 
 /** Where a block can be followed: everywhere, or on an empty server alone (it needs the net, or changes the machine). */
 export type Kind = 'run' | 'server'

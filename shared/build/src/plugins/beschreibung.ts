@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Compilation, Compiler } from 'webpack'
 import webpack from 'webpack'
 
-const istSkript = (name: string) => name.endsWith('.js')
+const isScript = (name: string) => name.endsWith('.js')
 
 /** Subresource integrity of the files of a build. Compressed ones are held to what they stand for. */
-function integrität(compilation: Compilation, which: (name: string) => boolean): Record<string, string> {
+function integrityOf(compilation: Compilation, which: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     compilation
       .getAssets()
@@ -17,16 +17,16 @@ function integrität(compilation: Compilation, which: (name: string) => boolean)
 /** The scripts of a named chunk group, in loading order. */
 export function dateien(compilation: Compilation, name: string): string[] {
   const gruppe = compilation.namedChunkGroups.get(name)
-  return gruppe ? gruppe.getFiles().filter((datei) => istSkript(datei) && !datei.includes('hot-update')) : []
+  return gruppe ? gruppe.getFiles().filter((datei) => isScript(datei) && !datei.includes('hot-update')) : []
 }
 
 /** Writes a JSON file about the finished build beside it. */
-export class Beschreibung {
+export class Description {
   readonly #datei: string
-  readonly #inhalt: (compilation: Compilation, integrität: Record<string, string>) => object
+  readonly #inhalt: (compilation: Compilation, integrityOf: Record<string, string>) => object
   readonly #which: (name: string) => boolean
   /** @param which of the files it gives the sums of; the scripts, unless said otherwise */
-  constructor(datei: string, inhalt: (compilation: Compilation, integrität: Record<string, string>) => object, which = istSkript) {
+  constructor(datei: string, inhalt: (compilation: Compilation, integrityOf: Record<string, string>) => object, which = isScript) {
     this.#datei = datei
     this.#inhalt = inhalt
     this.#which = which
@@ -39,7 +39,7 @@ export class Beschreibung {
         { name: 'Beschreibung', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length) return
-          const text = JSON.stringify(this.#inhalt(compilation, integrität(compilation, this.#which)), null, 1)
+          const text = JSON.stringify(this.#inhalt(compilation, integrityOf(compilation, this.#which)), null, 1)
           compilation.emitAsset(this.#datei, new webpack.sources.RawSource(text))
         },
       )

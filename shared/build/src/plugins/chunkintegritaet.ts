@@ -6,12 +6,12 @@ import webpack from 'webpack'
  * table under `self.avalwerkIntegritaet`, by address. A script of our origin that isn't in it is refused: no script has the
  * sum of zeros.
  */
-export class Chunkintegrität {
+export class ChunkIntegrity {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('Chunkintegrität', (compilation) => {
       webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'Chunkintegrität',
-        (quelltext: string) => `${quelltext}
+        (sourceText: string) => `${sourceText}
 var adresse = new URL(url, location.href);
 script.crossOrigin = 'anonymous';
 script.integrity = (self.avalwerkIntegritaet || {})[adresse.pathname] || (adresse.origin === location.origin ? 'sha384-${'A'.repeat(64)}' : '');`,

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
 /** Pictures and fonts that lie in the tree itself, and where each comes from; those inside of packages are the packages'. */
 export const ASSETS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export const assets = (): string[] =>
   ['deploy', 'mfe-*', 'services', 'shared', 'shell']
     .flatMap((folder) =>
       globSync(`${folder}/**/*.{${KINDS}}`, {
-        cwd: WURZEL,
+        cwd: ROOT,
         exclude: (path) => /(^|[/\\])(node_modules|dist|\.[^/\\]+|test-results)$/.test(path),
       }),
     )

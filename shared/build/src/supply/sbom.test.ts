@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
-import { remotes, WURZEL } from '../werkzeug.ts'
+import { remotes, ROOT } from '../werkzeug.ts'
 import { ASSETS, assets } from './assets.ts'
 import { type Bom, licenceTable, notices, readBom, refusals, tidy } from './sbom.ts'
 
@@ -20,7 +20,7 @@ test('comes out the same, byte by byte, whenever it is made', async () => {
 test('names what is shipped, and nothing that only builds or tests it', () => {
   const names = new Set(bom.components.map(({ group, name }) => (group ? `${group}/${name}` : name)))
   for (const folder of ['services', 'shell', ...remotes()]) {
-    const { dependencies } = JSON.parse(readFileSync(join(WURZEL, folder, 'package.json'), 'utf8')) as { dependencies: object }
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { dependencies: object }
     for (const name of Object.keys(dependencies)) expect(names).toContain(name)
   }
   expect(names).toContain('node')
@@ -52,9 +52,9 @@ test('takes a choice of which one is allowed', () => {
 
 test('names every picture and font of the tree, with where it comes from', () => {
   expect(assets()).toEqual(Object.keys(ASSETS).toSorted())
-  for (const file of assets()) expect(existsSync(join(WURZEL, file))).toBe(true)
+  for (const file of assets()) expect(existsSync(join(ROOT, file))).toBe(true)
   // Whoever adds an extension of their own is found by what isn't text.
-  expect(globSync('**/*.{mp3,mp4,webm,eot,psd}', { cwd: WURZEL, exclude: ['**/node_modules', '**/dist'] })).toEqual([])
+  expect(globSync('**/*.{mp3,mp4,webm,eot,psd}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist'] })).toEqual([])
 })
 
 test('the licences’ own words go along, of every package, as it brings them', () => {

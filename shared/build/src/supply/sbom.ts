@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import satisfies from 'spdx-satisfies'
 import { PNPM } from '../../bin/pnpm.mjs'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 import { ALLOWED, ALLOWED_FOR, READ, RUNNING_PARTS } from './licences.ts'
 
 type Licence = { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }
@@ -78,7 +78,7 @@ export function tidy(raw: Bom): Bom {
 
 /** The pinned Node, which the image brings and no production dependency names. */
 function runtime(): Component {
-  const { devDependencies } = JSON.parse(readFileSync(join(WURZEL, 'package.json'), 'utf8')) as { devDependencies: { node: string } }
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: { node: string } }
   const ref = `pkg:generic/node@${devDependencies.node}`
   return {
     type: 'platform',
@@ -100,7 +100,7 @@ const COMMAND = ['--yes', PNPM, '--silent', 'sbom', ...FORMAT, ...SCOPE]
  * @throws if pnpm fails, as before `install`
  */
 export async function readBom(): Promise<Bom> {
-  const { stdout } = await promisify(execFile)('npx', COMMAND, { cwd: WURZEL, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 })
+  const { stdout } = await promisify(execFile)('npx', COMMAND, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 })
   const raw = JSON.parse(stdout) as Bom
   const node = runtime()
   return tidy({
@@ -153,9 +153,9 @@ const TERMS = /^(licen[cs]e|notice|copying|copyright|authors)(?![a-z])/i
 /** Where each installed package lies, by name and version. */
 function installed(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const file of globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: WURZEL })) {
-    const { name, version } = JSON.parse(readFileSync(join(WURZEL, file), 'utf8')) as { name?: string; version?: string }
-    if (name && version) found.set(`${name}@${version}`, dirname(join(WURZEL, file)))
+  for (const file of globSync('node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json', { cwd: ROOT })) {
+    const { name, version } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { name?: string; version?: string }
+    if (name && version) found.set(`${name}@${version}`, dirname(join(ROOT, file)))
   }
   return found
 }

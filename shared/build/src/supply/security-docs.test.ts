@@ -2,9 +2,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { WURZEL } from '../werkzeug.ts'
+import { ROOT } from '../werkzeug.ts'
 
-const read = (...path: string[]) => readFileSync(join(WURZEL, ...path), 'utf8')
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
 describe('ASVS', () => {
   const text = read('deploy', 'asvs.md')
@@ -33,14 +33,14 @@ describe('ASVS', () => {
       ),
     )
     expect(paths.length).toBeGreaterThan(250)
-    expect([...new Set(paths)].filter((path) => !existsSync(join(WURZEL, path)))).toEqual([])
+    expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 })
 
 test('every table of the database has a class of protection', () => {
   const protection = read('deploy', 'protection.md')
   const named = new Set([...protection.slice(0, protection.indexOf('## Keys')).matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  const tables = globSync('services/src/kernel/migrationen/*.sql', { cwd: WURZEL }).flatMap((file) =>
+  const tables = globSync('services/src/kernel/migrationen/*.sql', { cwd: ROOT }).flatMap((file) =>
     [...read(file).matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)].map(([, name = '']) => name),
   )
   expect(tables.length).toBeGreaterThan(50)

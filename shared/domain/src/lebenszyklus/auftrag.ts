@@ -1,20 +1,20 @@
-import type { Auftragsphase, Auftragsstatus } from '../auftragsstatus.ts'
-import type { Rechteanspruch } from '../rechte.ts'
-import type { Kategorie } from '../rechtekatalog.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
+import type { AuftragPhase, AuftragStatus } from '../auftragsstatus.ts'
+import type { RequiredRight } from '../rechte.ts'
+import type { Category } from '../rechtekatalog.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './uebergang.ts'
 
 /** What of an order decides its steps. */
-export type Auftragslage = Readonly<{
+export type AuftragState = Readonly<{
   /** null: it is about to be made. */
-  status: Auftragsstatus | null
-  phase: Auftragsphase | null
+  status: AuftragStatus | null
+  phase: AuftragPhase | null
   /** Somebody else at the guarantor is reviewing it right now. */
   gesperrtVon: string | null
   /** A cancellation that an operator asked for and a second one has to release. */
   stornoantrag: string | null
 }>
 
-export type Auftragseingabe = Readonly<{
+export type AuftragInput = Readonly<{
   auftragnehmerGewählt?: boolean
   vollständig?: boolean
   gleicheOrganisation?: boolean
@@ -27,7 +27,7 @@ export type Auftragseingabe = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Wächter<Auftragslage, Auftragseingabe>
+type W = Guard<AuftragState, AuftragInput>
 const wächter = {
   auftragnehmer: { eingabe: (e) => e.auftragnehmerGewählt === true, ablehnung: 'PFLICHTFELDER' },
   vollständig: { eingabe: (e) => e.vollständig === true, ablehnung: 'PFLICHTFELDER' },
@@ -52,19 +52,19 @@ const wirkungen = {
   inFormalprüfung: () => ({ phase: 'FORMAL' }),
   inZweitprüfung: () => ({ phase: 'ZWEITPRUEFUNG', gesperrtVon: null }),
   ohnePhase: () => ({ phase: null, gesperrtVon: null, stornoantrag: null }),
-} as const satisfies Record<string, Wirkung<Auftragslage, Auftragseingabe>>
+} as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
 
 /** For so long a review keeps others away. */
-export const PRÜFSPERRE_MS = 30 * 60_000
+export const CHECK_LOCK_MS = 30 * 60_000
 
-const recht = (aktion: string, kategorie: Kategorie): Rechteanspruch => ({ aktion, kategorien: [kategorie] })
-const EINREICHEN = [recht('einreichen', 'Anträge')]
-const BEARBEITEN = [recht('bearbeiten', 'Anträge')]
-const PRÜFEN = [recht('prüfen', 'Anträge')]
-const ZWEITPRÜFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const recht = (aktion: string, kategorie: Category): RequiredRight => ({ aktion, kategorien: [kategorie] })
+const SUBMIT = [recht('einreichen', 'Anträge')]
+const EDIT = [recht('bearbeiten', 'Anträge')]
+const REVIEW = [recht('prüfen', 'Anträge')]
+const ZWEITPRUEFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
 
 /** The life cycle of a guarantee order: every row of its transition table. */
-export const AUFTRAGSZYKLUS = {
+export const AUFTRAG_CYCLE = {
   wächter,
   wirkungen,
   übergänge: {
@@ -72,7 +72,7 @@ export const AUFTRAGSZYKLUS = {
       von: [null, 'UNVOLLSTAENDIG'],
       nach: 'UNVOLLSTAENDIG',
       akteure: ['AG'],
-      rechte: EINREICHEN,
+      rechte: SUBMIT,
       wächter: ['auftragnehmer'],
       öffnet: ['A-06'],
     },
@@ -80,7 +80,7 @@ export const AUFTRAGSZYKLUS = {
       von: [null, 'UNVOLLSTAENDIG'],
       nach: 'SCHWEBE',
       akteure: ['AG'],
-      rechte: EINREICHEN,
+      rechte: SUBMIT,
       wächter: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalprüfung'],
       wirkungen: ['ohnePhase'],
       öffnet: ['B-01'],
@@ -91,7 +91,7 @@ export const AUFTRAGSZYKLUS = {
       von: [null, 'UNVOLLSTAENDIG'],
       nach: 'IN_PRUEFUNG',
       akteure: ['AG'],
-      rechte: EINREICHEN,
+      rechte: SUBMIT,
       wächter: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalprüfung'],
       wirkungen: ['inFormalprüfung'],
       öffnet: ['C-06'],
@@ -101,7 +101,7 @@ export const AUFTRAGSZYKLUS = {
       von: ['IN_PRUEFUNG'],
       nach: 'SCHWEBE',
       akteure: ['BSP'],
-      rechte: BEARBEITEN,
+      rechte: EDIT,
       wächter: ['phaseFormal', 'unternehmenAktiv'],
       wirkungen: ['ohnePhase'],
       öffnet: ['B-01'],
@@ -112,7 +112,7 @@ export const AUFTRAGSZYKLUS = {
       von: ['IN_PRUEFUNG'],
       nach: 'UNVOLLSTAENDIG',
       akteure: ['BSP'],
-      rechte: BEARBEITEN,
+      rechte: EDIT,
       wächter: ['phaseFormal', 'begründet'],
       wirkungen: ['ohnePhase'],
       öffnet: ['A-06'],
@@ -123,16 +123,16 @@ export const AUFTRAGSZYKLUS = {
       von: ['SCHWEBE'],
       nach: 'IN_PRUEFUNG',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['nichtGesperrt'],
       wirkungen: ['inZweitprüfung'],
     },
-    O07: { von: ['SCHWEBE'], nach: 'AUSGESTELLT', akteure: ['BG'], rechte: PRÜFEN, wächter: ['nichtGesperrt'], wirkungen: ['ohnePhase'] },
+    O07: { von: ['SCHWEBE'], nach: 'AUSGESTELLT', akteure: ['BG'], rechte: REVIEW, wächter: ['nichtGesperrt'], wirkungen: ['ohnePhase'] },
     O08: {
       von: ['IN_PRUEFUNG'],
       nach: 'AUSGESTELLT',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['phaseZweitprüfung'],
       wirkungen: ['ohnePhase'],
     },
@@ -140,7 +140,7 @@ export const AUFTRAGSZYKLUS = {
       von: ['SCHWEBE'],
       nach: 'ABGELEHNT',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['nichtGesperrt'],
       wirkungen: ['ohnePhase'],
       schließt: ['B-01'],
@@ -150,7 +150,7 @@ export const AUFTRAGSZYKLUS = {
       von: ['IN_PRUEFUNG'],
       nach: 'ABGELEHNT',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['phaseZweitprüfung'],
       wirkungen: ['ohnePhase'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
@@ -174,7 +174,7 @@ export const AUFTRAGSZYKLUS = {
       schließt: ['A-06', 'C-06', 'B-01'],
       mitteilungen: ['M-BG-04'],
     },
-    O13: { von: ['SCHWEBE'], nach: 'SCHWEBE', akteure: ['BG'], rechte: PRÜFEN, wächter: ['nichtGesperrt'], öffnet: ['B-12'] },
+    O13: { von: ['SCHWEBE'], nach: 'SCHWEBE', akteure: ['BG'], rechte: REVIEW, wächter: ['nichtGesperrt'], öffnet: ['B-12'] },
     O14: {
       von: ['SCHWEBE', 'IN_PRUEFUNG'],
       nach: 'STORNIERT',
@@ -205,17 +205,17 @@ export const AUFTRAGSZYKLUS = {
   },
 } as const
 
-export type Auftragsübergang = keyof typeof AUFTRAGSZYKLUS.übergänge
-const zyklus: Lebenszyklus<Auftragsübergang, Auftragsstatus, keyof typeof wächter, keyof typeof wirkungen, Auftragslage, Auftragseingabe> =
-  AUFTRAGSZYKLUS
+export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.übergänge
+const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof wächter, keyof typeof wirkungen, AuftragState, AuftragInput> =
+  AUFTRAG_CYCLE
 
 /** Decides a step of an order. */
-export const entscheideAuftrag = (
-  code: Auftragsübergang,
-  lage: Auftragslage,
-  akteur: Akteur,
-  eingabe: Auftragseingabe = {},
-): Entscheidung<Auftragslage> => entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideAuftrag = (
+  code: AuftragTransition,
+  lage: AuftragState,
+  akteur: Actor,
+  eingabe: AuftragInput = {},
+): Decision<AuftragState> => decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on an order now. */
-export const möglicheAuftragsschritte = (lage: Auftragslage, akteur: Akteur): Auftragsübergang[] => mögliche(zyklus, lage, akteur)
+export const possibleAuftragSteps = (lage: AuftragState, akteur: Actor): AuftragTransition[] => possible(cycle, lage, akteur)

@@ -1,18 +1,18 @@
-import type { Aufgabencode } from '../aufgaben.ts'
-import type { Bürgschaftsstatus, Sichtstatus } from '../buergschaftsstatus.ts'
-import type { Auftragsstatus } from '../auftragsstatus.ts'
-import type { Herkunft, Vertragsart } from '../codes.ts'
-import { PRÜFUNG_ANMAHNEN_WERKTAGE } from '../fristen.ts'
-import type { Korrekturgrund } from '../korrekturgruende.ts'
-import type { Kategorie } from '../rechtekatalog.ts'
-import type { Rechteanspruch } from '../rechte.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
+import type { AufgabeCode } from '../aufgaben.ts'
+import type { BuergschaftStatus, VisibilityStatus } from '../buergschaftsstatus.ts'
+import type { AuftragStatus } from '../auftragsstatus.ts'
+import type { Origin, Vertragsart } from '../codes.ts'
+import { PRUEFUNG_REMIND_WORKING_DAYS } from '../fristen.ts'
+import type { CorrectionReason } from '../korrekturgruende.ts'
+import type { Category } from '../rechtekatalog.ts'
+import type { RequiredRight } from '../rechte.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './uebergang.ts'
 
 /** What of a guarantee decides its steps. */
-export type Bürgschaftslage = Readonly<{
+export type BuergschaftState = Readonly<{
   /** null: it is about to be made. */
-  status: Bürgschaftsstatus | null
-  herkunft: Herkunft
+  status: BuergschaftStatus | null
+  herkunft: Origin
   /** Cents. */
   betrag: number
   vierAugen: boolean
@@ -40,14 +40,14 @@ export type Bürgschaftslage = Readonly<{
   rückforderungOffen: boolean
   /** A request for release was refused less than 30 days ago. */
   rückforderungGesperrt: boolean
-  auftragsstatus: Auftragsstatus | null
+  auftragsstatus: AuftragStatus | null
   befristungAbgelaufen: boolean
   /** A change of status that an operator asked for and a second one has to release. */
-  statusantrag: Readonly<{ von: string; zielstatus: Bürgschaftsstatus }> | null
+  statusantrag: Readonly<{ von: string; zielstatus: BuergschaftStatus }> | null
 }>
 
 /** What a user gives with a step, as far as a condition judges it. */
-export type Bürgschaftseingabe = Readonly<{
+export type BuergschaftInput = Readonly<{
   nummerFrei?: boolean
   /** The importing organisation has this guarantee already. */
   imBestand?: boolean
@@ -57,35 +57,35 @@ export type Bürgschaftseingabe = Readonly<{
   gleicheOrganisation?: boolean
   geändert?: boolean
   grund?: string | undefined
-  korrekturgrund?: Exclude<Korrekturgrund, 'ABGELEHNT'>
+  korrekturgrund?: Exclude<CorrectionReason, 'ABGELEHNT'>
   bemerkung?: string | undefined
   bestätigt?: boolean
   /** Signed in anew for this step. */
   angemeldet?: boolean
   /** Cents. */
   betrag?: number
-  zielstatus?: Bürgschaftsstatus | undefined
+  zielstatus?: BuergschaftStatus | undefined
   /** Working days that the beneficiary's review has been open. */
   wartetWerktage?: number
 }>
 
 /** What the operator may set a guarantee to that never had a document: it hasn't come to its beneficiary yet, or never will. */
-const WITHOUT_DOCUMENT: readonly Bürgschaftsstatus[] = ['AUS', 'STO', 'ABGELEHNT']
+const WITHOUT_DOCUMENT: readonly BuergschaftStatus[] = ['AUS', 'STO', 'ABGELEHNT']
 
 /**
  * Is a document missing that the operator's change of a status asks for? What was only announced comes to its beneficiary with
  * its document, and nothing is reviewed without one. What was imported was there on paper before.
  */
 export const lacksDocumentFor = (
-  l: Readonly<{ status: Sichtstatus | null; herkunft: Herkunft; dokument: Bürgschaftslage['dokument'] }>,
-  zielstatus: Bürgschaftsstatus,
+  l: Readonly<{ status: VisibilityStatus | null; herkunft: Origin; dokument: BuergschaftState['dokument'] }>,
+  zielstatus: BuergschaftStatus,
 ): boolean =>
   l.herkunft !== 'IMPORTIERT' &&
   l.dokument !== 'FERTIG' &&
   !WITHOUT_DOCUMENT.includes(zielstatus) &&
   (l.status === 'AUS' || zielstatus === 'UP')
 
-type W = Wächter<Bürgschaftslage, Bürgschaftseingabe>
+type W = Guard<BuergschaftState, BuergschaftInput>
 const text = (wert: string | undefined) => (wert ?? '').trim() !== ''
 
 const wächter = {
@@ -125,7 +125,7 @@ const wächter = {
   keineSperrfrist: { lage: (l) => !l.rückforderungGesperrt, ablehnung: 'SPERRFRIST' },
   keineRückforderung: { lage: (l) => !l.rückforderungOffen, ablehnung: 'VORGANG_OFFEN' },
   befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRÜFUNG_ANMAHNEN_WERKTAGE[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
+  wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
   nummerFrei: { eingabe: (e) => e.nummerFrei === true, ablehnung: 'NUMMER_VERGEBEN' },
   // Of the text that was chosen, if one was; a file beside it doesn't review it.
   textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false, ablehnung: 'TEXT_UNGEPRUEFT' },
@@ -158,7 +158,7 @@ const wächter = {
   },
 } as const satisfies Record<string, W>
 
-type F = Wirkung<Bürgschaftslage, Bürgschaftseingabe>
+type F = Effect<BuergschaftState, BuergschaftInput>
 const wirkungen = {
   merktPrüfer: (_, a) => ({ letzterPrüfer: a.nutzerId }),
   legtNachfolgerAn: () => ({ hatNachfolger: true }),
@@ -185,24 +185,24 @@ const wirkungen = {
   erledigtStatusantrag: () => ({ statusantrag: null }),
 } as const satisfies Record<string, F>
 
-const recht = (aktion: string, kategorie: Kategorie): Rechteanspruch => ({ aktion, kategorien: [kategorie] })
-const AUFTRAG_PRÜFEN = [recht('prüfen', 'Anträge')]
-const MANUELL = [recht('manuell verwalten', 'Bürgschaften')]
-const ZWEITPRÜFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
-const PRÜFEN = [recht('prüfen', 'Bürgschaften')]
-const HOCHLADEN = [recht('Bürgschaftsdokument hochladen', 'Bürgschaften')]
+const recht = (aktion: string, kategorie: Category): RequiredRight => ({ aktion, kategorien: [kategorie] })
+const AUFTRAG_REVIEW = [recht('prüfen', 'Anträge')]
+const MANUAL = [recht('manuell verwalten', 'Bürgschaften')]
+const ZWEITPRUEFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const REVIEW = [recht('prüfen', 'Bürgschaften')]
+const UPLOAD = [recht('Bürgschaftsdokument hochladen', 'Bürgschaften')]
 const SCHNITTSTELLE = [recht('anlegen', 'Bürgschaften')]
-const IMPORTIEREN = [recht('importieren', 'Bürgschaften')]
-const ZURÜCKGEBEN = [recht('zurückgeben', 'Bürgschaften')]
-const BEANSPRUCHEN = [recht('in Anspruch nehmen', 'Bürgschaften')]
-const ABTRETEN = [recht('abtreten', 'Bürgschaften')]
-const VERWALTEN = [recht('verwalten', 'Bürgschaften')]
+const IMPORT = [recht('importieren', 'Bürgschaften')]
+const GIVE_BACK = [recht('zurückgeben', 'Bürgschaften')]
+const CLAIM = [recht('in Anspruch nehmen', 'Bürgschaften')]
+const ASSIGN = [recht('abtreten', 'Bürgschaften')]
+const MANAGE = [recht('verwalten', 'Bürgschaften')]
 
 /**
  * The life cycle of a guarantee: every row of the transition table. Source: document 1, section 4, completed by the
  * product's own decisions. Codes are those of the history events.
  */
-export const BÜRGSCHAFTSZYKLUS = {
+export const BUERGSCHAFT_CYCLE = {
   wächter,
   wirkungen,
   übergänge: {
@@ -210,7 +210,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'ENT',
       akteure: ['BG'],
-      rechte: AUFTRAG_PRÜFEN,
+      rechte: AUFTRAG_REVIEW,
       wächter: ['auftragSchwebt', 'vierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       öffnet: ['B-02'],
@@ -220,7 +220,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'ENT',
       akteure: ['BG'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['vierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       öffnet: ['B-02'],
@@ -229,7 +229,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: AUFTRAG_PRÜFEN,
+      rechte: AUFTRAG_REVIEW,
       wächter: ['auftragSchwebt', 'ohneVierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       schließt: ['B-01'],
@@ -239,7 +239,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: AUFTRAG_PRÜFEN,
+      rechte: AUFTRAG_REVIEW,
       wächter: ['auftragSchwebt', 'ohneVierAugen', 'nurRegular', 'nummerFrei'],
       wirkungen: ['merktPrüfer'],
       schließt: ['B-01'],
@@ -249,7 +249,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['ohneVierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       mitteilungen: ['M-KN-01'],
@@ -268,7 +268,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'AUS',
       akteure: ['BG', 'BSP'],
-      rechte: [...SCHNITTSTELLE, ...IMPORTIEREN, recht('hochladen', 'Bürgschaften')],
+      rechte: [...SCHNITTSTELLE, ...IMPORT, recht('hochladen', 'Bürgschaften')],
       wächter: ['nummerFrei'],
       öffnet: ['C-05'],
     },
@@ -277,14 +277,14 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'AKT',
       // The operator imports for a beneficiary, from a file.
       akteure: ['AG', 'BSP'],
-      rechte: [...IMPORTIEREN, recht('hochladen', 'Bürgschaften')],
+      rechte: [...IMPORT, recht('hochladen', 'Bürgschaften')],
       wächter: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
     },
     G09: {
       von: [null],
       nach: 'AUS',
       akteure: ['AG'],
-      rechte: IMPORTIEREN,
+      rechte: IMPORT,
       wächter: ['bürgeAufPlattform', 'pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand', 'scan'],
       wirkungen: ['fragtBürgen'],
       öffnet: ['B-07'],
@@ -293,7 +293,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ENT'],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['nichtLetzterPrüfer', 'dokumentLiegtVor'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       schließt: ['B-02'],
@@ -303,7 +303,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ENT'],
       nach: 'ENT',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['nichtLetzterPrüfer', 'geändert', 'neueFassung'],
       wirkungen: ['merktPrüfer', 'beauftragtDokument'],
       öffnet: ['B-02'],
@@ -313,7 +313,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ENT'],
       nach: 'STO',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
       wirkungen: ['merktPrüfer', 'stopsDocument'],
       schließt: ['B-02'],
@@ -324,7 +324,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       nach: 'STO',
       // By the system where the operator cancels its order (O14), or nobody goes on with it.
       akteure: ['BG', 'SYS'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['notAnnounced', 'begründet'],
       wirkungen: ['stopsDocument'],
       // An order is waiting again, or a correction: which of the two depends on where the draft came from.
@@ -345,7 +345,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'AKT',
       akteure: ['BG'],
-      rechte: HOCHLADEN,
+      rechte: UPLOAD,
       wächter: ['papier', 'dokumentFertig', 'keinImport'],
       schließt: ['B-08'],
       mitteilungen: ['M-KN-11'],
@@ -354,7 +354,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'AKT',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['anfrageOffen'],
       wirkungen: ['bestandBestätigt'],
       schließt: ['B-07'],
@@ -364,7 +364,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'ABGELEHNT',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['anfrageOffen', 'begründet'],
       wirkungen: ['bestandAbgelehnt'],
       öffnet: ['A-13'],
@@ -375,7 +375,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'STO',
       akteure: ['BG', 'BSP'],
-      rechte: [...MANUELL, ...VERWALTEN],
+      rechte: [...MANUAL, ...MANAGE],
       // Where two pairs of eyes issued it, other eyes than the last withdraw it.
       wächter: ['keinImport', 'nichtLetzterPrüfer', 'begründet'],
       öffnet: ['B-01'],
@@ -386,17 +386,17 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: HOCHLADEN,
+      rechte: UPLOAD,
       wächter: ['ohneVierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
       wirkungen: ['givesDocument'],
       schließt: ['B-09', 'B-15'],
     },
-    G20: { von: ['UP'], nach: 'AKT', akteure: ['AG'], rechte: PRÜFEN, wächter: [], schließt: ['A-01'], mitteilungen: ['M-BG-01'] },
+    G20: { von: ['UP'], nach: 'AKT', akteure: ['AG'], rechte: REVIEW, wächter: [], schließt: ['A-01'], mitteilungen: ['M-BG-01'] },
     G21: {
       von: ['UP'],
       nach: 'IK',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['korrekturgrund'],
       öffnet: ['B-03'],
       schließt: ['A-01'],
@@ -406,7 +406,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['UP'],
       nach: 'ABB',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['begründet', 'neuAngemeldet'],
       öffnet: ['B-04'],
       schließt: ['A-01'],
@@ -416,7 +416,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['IK'],
       nach: 'IK',
       akteure: ['BG'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['keinNachfolger', 'geändert', 'neueFassung', 'nummerFrei'],
       wirkungen: ['legtNachfolgerAn'],
       öffnet: ['B-02'],
@@ -435,7 +435,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['IK'],
       nach: 'UP',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['keinNachfolger'],
       öffnet: ['A-01'],
       schließt: ['B-03'],
@@ -444,7 +444,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['IK'],
       nach: 'UP',
       akteure: ['BG'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['keinNachfolger', 'begründet'],
       öffnet: ['A-01'],
       schließt: ['B-03'],
@@ -454,7 +454,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ABB'],
       nach: 'AB',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['ausgebucht'],
       schließt: ['B-04'],
       mitteilungen: ['M-AG-08'],
@@ -463,7 +463,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'ZGBB',
       akteure: ['AG'],
-      rechte: ZURÜCKGEBEN,
+      rechte: GIVE_BACK,
       wächter: ['nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
       wirkungen: ['schließtRückforderung'],
       öffnet: ['B-05'],
@@ -474,7 +474,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'ZGB',
       akteure: ['AG'],
-      rechte: ZURÜCKGEBEN,
+      rechte: GIVE_BACK,
       wächter: ['importiert', 'keinVorgang'],
       schließt: ['A-02', 'A-03', 'A-12'],
     },
@@ -482,7 +482,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ZGBB'],
       nach: 'ZGB',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['ausgebucht'],
       schließt: ['B-05'],
       mitteilungen: ['M-AG-10'],
@@ -501,7 +501,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['TEB'],
       nach: 'AKT',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['kleinererBetrag'],
       wirkungen: ['mindertBetrag', 'schließtVorgang'],
       schließt: ['B-06'],
@@ -511,19 +511,19 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'ANB',
       akteure: ['AG'],
-      rechte: BEANSPRUCHEN,
+      rechte: CLAIM,
       wächter: ['bürgeAufPlattform', 'keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
       wirkungen: ['öffnetInanspruchnahme'],
       öffnet: ['B-10'],
       schließt: ['A-02', 'A-04'],
       mitteilungen: ['M-AG-13', 'M-KN-07'],
     },
-    G34: { von: ['ANB'], nach: 'AN', akteure: ['BG'], rechte: PRÜFEN, wächter: [], mitteilungen: ['M-AG-16'] },
+    G34: { von: ['ANB'], nach: 'AN', akteure: ['BG'], rechte: REVIEW, wächter: [], mitteilungen: ['M-AG-16'] },
     G35: {
       von: ['ANB'],
       nach: 'AKT',
       akteure: ['AG'],
-      rechte: BEANSPRUCHEN,
+      rechte: CLAIM,
       wächter: [],
       wirkungen: ['schließtVorgang'],
       schließt: ['B-10'],
@@ -533,7 +533,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AN'],
       nach: 'AKT',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['begründet'],
       wirkungen: ['schließtVorgang'],
       schließt: ['B-10', 'A-09'],
@@ -543,7 +543,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AN'],
       nach: 'ZGB',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: [],
       wirkungen: ['schließtVorgang'],
       schließt: ['B-10', 'A-09'],
@@ -553,7 +553,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG'],
-      rechte: ABTRETEN,
+      rechte: ASSIGN,
       wächter: ['keinVorgang', 'neuAngemeldet'],
       wirkungen: ['öffnetAbtretung'],
       öffnet: ['A-05'],
@@ -563,7 +563,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['abtretungOffen'],
       wirkungen: ['schließtVorgang'],
       öffnet: ['B-11'],
@@ -574,7 +574,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['abtretungOffen'],
       wirkungen: ['schließtVorgang'],
       schließt: ['A-05'],
@@ -584,7 +584,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG', 'SYS'],
-      rechte: ABTRETEN,
+      rechte: ASSIGN,
       wächter: ['abtretungOffen'],
       wirkungen: ['schließtVorgang'],
       schließt: ['A-05'],
@@ -594,7 +594,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG', 'BG', 'BSP'],
-      rechte: [...PRÜFEN, ...VERWALTEN],
+      rechte: [...REVIEW, ...MANAGE],
       wächter: ['keineRückforderung', 'keineSperrfrist', 'begründet'],
       wirkungen: ['öffnetRückforderung'],
       öffnet: ['A-04'],
@@ -604,7 +604,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'AKT',
       akteure: ['AG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['rückforderungOffen', 'begründet'],
       wirkungen: ['schließtRückforderung'],
       schließt: ['A-04'],
@@ -614,7 +614,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AKT'],
       nach: 'ZGBB',
       akteure: ['AG'],
-      rechte: ZURÜCKGEBEN,
+      rechte: GIVE_BACK,
       wächter: ['rückforderungOffen', 'nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
       wirkungen: ['schließtRückforderung'],
       öffnet: ['B-05'],
@@ -645,7 +645,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
       nachEingabe: true,
       akteure: ['BSP'],
-      rechte: VERWALTEN,
+      rechte: MANAGE,
       wächter: ['begründet', 'zweitePerson', 'documentForTarget'],
       wirkungen: ['erledigtStatusantrag', 'schließtVorgang'],
       schließt: ['C-08'],
@@ -680,7 +680,7 @@ export const BÜRGSCHAFTSZYKLUS = {
     G52: {
       von: ['AKT'],
       akteure: ['BG'],
-      rechte: MANUELL,
+      rechte: MANUAL,
       wächter: ['keinVorgang', 'keinUmtausch'],
       wirkungen: ['öffnetUmtausch'],
     },
@@ -691,7 +691,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: [null],
       nach: 'ENT',
       akteure: ['BG'],
-      rechte: AUFTRAG_PRÜFEN,
+      rechte: AUFTRAG_REVIEW,
       wächter: ['auftragSchwebt', 'vierAugen', 'nurRegular', 'nummerFrei'],
       wirkungen: ['merktPrüfer'],
       öffnet: ['B-02'],
@@ -702,7 +702,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['AUS'],
       nach: 'ENT',
       akteure: ['BG'],
-      rechte: HOCHLADEN,
+      rechte: UPLOAD,
       wächter: ['vierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
       wirkungen: ['merktPrüfer', 'givesDocument', 'announces'],
       öffnet: ['B-02'],
@@ -713,7 +713,7 @@ export const BÜRGSCHAFTSZYKLUS = {
       von: ['ENT'],
       nach: 'AUS',
       akteure: ['BG'],
-      rechte: [...ZWEITPRÜFUNG, ...MANUELL],
+      rechte: [...ZWEITPRUEFUNG, ...MANUAL],
       wächter: ['announced'],
       // Which of the two depends on what the guarantee waited for before.
       öffnet: ['B-09', 'B-15'],
@@ -723,7 +723,7 @@ export const BÜRGSCHAFTSZYKLUS = {
 } as const
 
 /** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
-const STATUS_TASKS: Readonly<Partial<Record<Bürgschaftsstatus, Readonly<{ opens?: Aufgabencode; holds: readonly Aufgabencode[] }>>>> = {
+const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {
   AUS: { holds: ['B-07', 'B-08', 'B-09', 'B-15'] },
   UP: { opens: 'A-01', holds: [] },
   IK: { opens: 'B-03', holds: [] },
@@ -739,31 +739,31 @@ const STATUS_TASKS: Readonly<Partial<Record<Bürgschaftsstatus, Readonly<{ opens
  * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close.
  * What a disposition alone asks for isn't opened: there is none.
  */
-export function tasksOfStatus(status: Bürgschaftsstatus): Readonly<{ opens: readonly Aufgabencode[]; closes: readonly Aufgabencode[] }> {
+export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
   const { opens, holds = [] } = STATUS_TASKS[status] ?? {}
   const stays = [opens, ...holds]
   const all = Object.values(STATUS_TASKS).flatMap((tasks) => [...(tasks.opens ? [tasks.opens] : []), ...tasks.holds])
   // An assignment that waited for its receiver ends with the change.
-  return { opens: opens ? [opens] : [], closes: [...new Set<Aufgabencode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
+  return { opens: opens ? [opens] : [], closes: [...new Set<AufgabeCode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
 }
 
-export type Bürgschaftsübergang = keyof typeof BÜRGSCHAFTSZYKLUS.übergänge
-const zyklus: Lebenszyklus<
-  Bürgschaftsübergang,
-  Bürgschaftsstatus,
+export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.übergänge
+const cycle: Lifecycle<
+  BuergschaftTransition,
+  BuergschaftStatus,
   keyof typeof wächter,
   keyof typeof wirkungen,
-  Bürgschaftslage,
-  Bürgschaftseingabe
-> = BÜRGSCHAFTSZYKLUS
+  BuergschaftState,
+  BuergschaftInput
+> = BUERGSCHAFT_CYCLE
 
 /** Decides a step of a guarantee. */
-export const entscheideBürgschaft = (
-  code: Bürgschaftsübergang,
-  lage: Bürgschaftslage,
-  akteur: Akteur,
-  eingabe: Bürgschaftseingabe = {},
-): Entscheidung<Bürgschaftslage> => entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideBuergschaft = (
+  code: BuergschaftTransition,
+  lage: BuergschaftState,
+  akteur: Actor,
+  eingabe: BuergschaftInput = {},
+): Decision<BuergschaftState> => decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on a guarantee now. */
-export const möglicheBürgschaftsschritte = (lage: Bürgschaftslage, akteur: Akteur): Bürgschaftsübergang[] => mögliche(zyklus, lage, akteur)
+export const possibleBuergschaftSteps = (lage: BuergschaftState, akteur: Actor): BuergschaftTransition[] => possible(cycle, lage, akteur)

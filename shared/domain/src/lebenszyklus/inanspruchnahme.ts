@@ -1,26 +1,26 @@
-import type { Inanspruchnahmestatus } from '../inanspruchnahme.ts'
-import type { Rechteanspruch } from '../rechte.ts'
-import type { Bürgschaftsübergang } from './buergschaft.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
+import type { InanspruchnahmeStatus } from '../inanspruchnahme.ts'
+import type { RequiredRight } from '../rechte.ts'
+import type { BuergschaftTransition } from './buergschaft.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './uebergang.ts'
 
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
-export type Anerkennungsvorschlag = Readonly<{ von: string; betrag: number }>
+export type AcknowledgementProposal = Readonly<{ von: string; betrag: number }>
 
 /** What of a claim decides its steps. */
-export type Inanspruchnahmelage = Readonly<{
+export type InanspruchnahmeState = Readonly<{
   /** null: it is about to be made. */
-  status: Inanspruchnahmestatus | null
+  status: InanspruchnahmeStatus | null
   /** Cents claimed. */
   betrag: number
   /** Cents that the guarantor acknowledged. */
   anerkannt: number | null
   vierAugen: boolean
-  vorschlag: Anerkennungsvorschlag | null
+  vorschlag: AcknowledgementProposal | null
   /** The beneficiary wishes to withdraw what is being reviewed already. */
   rücknahmeGewünscht: boolean
 }>
 
-export type Inanspruchnahmeeingabe = Readonly<{
+export type InanspruchnahmeInput = Readonly<{
   grund?: string | undefined
   /** Cents. */
   betrag?: number | undefined
@@ -29,7 +29,7 @@ export type Inanspruchnahmeeingabe = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Wächter<Inanspruchnahmelage, Inanspruchnahmeeingabe>
+type W = Guard<InanspruchnahmeState, InanspruchnahmeInput>
 const gegeben = (betrag: number | undefined): betrag is number => betrag !== undefined && betrag > 0
 const wächter = {
   begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
@@ -49,8 +49,8 @@ const wächter = {
   keineRücknahme: { lage: (l) => !l.rücknahmeGewünscht, ablehnung: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
-type F = Wirkung<Inanspruchnahmelage, Inanspruchnahmeeingabe>
-const anerkannt = (l: Inanspruchnahmelage, betrag: number): Partial<Inanspruchnahmelage> => ({
+type F = Effect<InanspruchnahmeState, InanspruchnahmeInput>
+const anerkannt = (l: InanspruchnahmeState, betrag: number): Partial<InanspruchnahmeState> => ({
   anerkannt: betrag,
   status: betrag < l.betrag ? 'TEILANERKANNT' : 'ANERKANNT',
   vorschlag: null,
@@ -63,24 +63,24 @@ const wirkungen = {
   wünschtRücknahme: () => ({ rücknahmeGewünscht: true }),
 } as const satisfies Record<string, F>
 
-const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Bürgschaften'] }]
-const BEANSPRUCHEN = recht('in Anspruch nehmen')
-const PRÜFEN = recht('prüfen')
-const ZWEITPRÜFUNG = recht('manuell verwalten (Zweitprüfung)')
+const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const CLAIM = recht('in Anspruch nehmen')
+const REVIEW = recht('prüfen')
+const ZWEITPRUEFUNG = recht('manuell verwalten (Zweitprüfung)')
 
-/** The life cycle of a claim. What it means for its guarantee: `anDerBürgschaft`. */
-export const INANSPRUCHNAHMEZYKLUS = {
+/** The life cycle of a claim. What it means for its guarantee: `onBuergschaft`. */
+export const INANSPRUCHNAHME_CYCLE = {
   wächter,
   wirkungen,
   übergänge: {
-    I01: { von: [null], nach: 'EINGEREICHT', akteure: ['AG'], rechte: BEANSPRUCHEN, wächter: ['begründet'] },
-    I02: { von: ['EINGEREICHT'], nach: 'IN_PRUEFUNG', akteure: ['BG'], rechte: PRÜFEN, wächter: [] },
-    I03: { von: ['EINGEREICHT'], nach: 'ZURUECKGEZOGEN', akteure: ['AG'], rechte: BEANSPRUCHEN, wächter: [] },
+    I01: { von: [null], nach: 'EINGEREICHT', akteure: ['AG'], rechte: CLAIM, wächter: ['begründet'] },
+    I02: { von: ['EINGEREICHT'], nach: 'IN_PRUEFUNG', akteure: ['BG'], rechte: REVIEW, wächter: [] },
+    I03: { von: ['EINGEREICHT'], nach: 'ZURUECKGEZOGEN', akteure: ['AG'], rechte: CLAIM, wächter: [] },
     I04: {
       von: ['IN_PRUEFUNG'],
       nach: 'RUECKFRAGE',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['ohneVorschlag', 'begründet'],
       öffnet: ['A-09'],
     },
@@ -88,14 +88,14 @@ export const INANSPRUCHNAHMEZYKLUS = {
       von: ['RUECKFRAGE'],
       nach: 'IN_PRUEFUNG',
       akteure: ['AG'],
-      rechte: BEANSPRUCHEN,
+      rechte: CLAIM,
       wächter: ['beantwortet'],
       schließt: ['A-09'],
     },
     I06: {
       von: ['IN_PRUEFUNG'],
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['ohneVierAugen', 'anerkennbar', 'teilBegründet'],
       wirkungen: ['erkenntAn'],
     },
@@ -103,14 +103,14 @@ export const INANSPRUCHNAHMEZYKLUS = {
       von: ['IN_PRUEFUNG'],
       nach: 'IN_PRUEFUNG',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['vierAugen', 'ohneVorschlag', 'anerkennbar', 'teilBegründet'],
       wirkungen: ['schlägtVor'],
     },
     I08: {
       von: ['IN_PRUEFUNG'],
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['vierAugen', 'zweitePerson'],
       wirkungen: ['erkenntVorschlagAn'],
     },
@@ -118,15 +118,15 @@ export const INANSPRUCHNAHMEZYKLUS = {
       von: ['IN_PRUEFUNG'],
       nach: 'IN_PRUEFUNG',
       akteure: ['BG'],
-      rechte: ZWEITPRÜFUNG,
+      rechte: ZWEITPRUEFUNG,
       wächter: ['vierAugen', 'zweitePerson', 'begründet'],
       wirkungen: ['verwirftVorschlag'],
     },
-    I10: { von: ['IN_PRUEFUNG'], nach: 'ABGELEHNT', akteure: ['BG'], rechte: PRÜFEN, wächter: ['ohneVorschlag', 'begründet'] },
+    I10: { von: ['IN_PRUEFUNG'], nach: 'ABGELEHNT', akteure: ['BG'], rechte: REVIEW, wächter: ['ohneVorschlag', 'begründet'] },
     I11: {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
       akteure: ['AG'],
-      rechte: BEANSPRUCHEN,
+      rechte: CLAIM,
       wächter: ['keineRücknahme'],
       wirkungen: ['wünschtRücknahme'],
     },
@@ -134,28 +134,28 @@ export const INANSPRUCHNAHMEZYKLUS = {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
       nach: 'ZURUECKGEZOGEN',
       akteure: ['BG'],
-      rechte: PRÜFEN,
+      rechte: REVIEW,
       wächter: ['rücknahmeGewünscht'],
     },
-    I13: { von: ['ANERKANNT', 'TEILANERKANNT'], nach: 'AUSGEZAHLT', akteure: ['BG'], rechte: PRÜFEN, wächter: ['auszahlbar'] },
+    I13: { von: ['ANERKANNT', 'TEILANERKANNT'], nach: 'AUSGEZAHLT', akteure: ['BG'], rechte: REVIEW, wächter: ['auszahlbar'] },
   },
 } as const
 
-export type Inanspruchnahmeübergang = keyof typeof INANSPRUCHNAHMEZYKLUS.übergänge
-const zyklus: Lebenszyklus<
-  Inanspruchnahmeübergang,
-  Inanspruchnahmestatus,
+export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.übergänge
+const cycle: Lifecycle<
+  InanspruchnahmeTransition,
+  InanspruchnahmeStatus,
   keyof typeof wächter,
   keyof typeof wirkungen,
-  Inanspruchnahmelage,
-  Inanspruchnahmeeingabe
-> = INANSPRUCHNAHMEZYKLUS
+  InanspruchnahmeState,
+  InanspruchnahmeInput
+> = INANSPRUCHNAHME_CYCLE
 
 /**
  * The step of the guarantee that goes with a step of its claim; none where the guarantee stays as it is.
  * @param rest cents that remain of the guarantee after the claim
  */
-export function anDerBürgschaft(code: Inanspruchnahmeübergang, rest: number): Bürgschaftsübergang | undefined {
+export function onBuergschaft(code: InanspruchnahmeTransition, rest: number): BuergschaftTransition | undefined {
   switch (code) {
     case 'I01':
       return 'G33'
@@ -174,13 +174,13 @@ export function anDerBürgschaft(code: Inanspruchnahmeübergang, rest: number): 
 }
 
 /** Decides a step of a claim. */
-export const entscheideInanspruchnahme = (
-  code: Inanspruchnahmeübergang,
-  lage: Inanspruchnahmelage,
-  akteur: Akteur,
-  eingabe: Inanspruchnahmeeingabe = {},
-): Entscheidung<Inanspruchnahmelage> => entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideInanspruchnahme = (
+  code: InanspruchnahmeTransition,
+  lage: InanspruchnahmeState,
+  akteur: Actor,
+  eingabe: InanspruchnahmeInput = {},
+): Decision<InanspruchnahmeState> => decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on a claim now. */
-export const möglicheInanspruchnahmeschritte = (lage: Inanspruchnahmelage, akteur: Akteur): Inanspruchnahmeübergang[] =>
-  mögliche(zyklus, lage, akteur)
+export const possibleInanspruchnahmeSteps = (lage: InanspruchnahmeState, akteur: Actor): InanspruchnahmeTransition[] =>
+  possible(cycle, lage, akteur)

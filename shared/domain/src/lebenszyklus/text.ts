@@ -1,12 +1,12 @@
-import type { Rechteanspruch } from '../rechte.ts'
-import type { Textprüfung, Textstatus, Texttyp } from '../textstatus.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter, type Wirkung } from './uebergang.ts'
+import type { RequiredRight } from '../rechte.ts'
+import type { TextReview, TextStatus, TextType } from '../textstatus.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './uebergang.ts'
 
 /** What of a guarantee text decides its steps. */
-export type Textlage = Readonly<{
+export type TextState = Readonly<{
   /** null: it is about to be made. */
-  status: Textstatus | null
-  typ: Texttyp
+  status: TextStatus | null
+  typ: TextType
   /** Is the acting beneficiary or guarantor its owner? */
   eigener: boolean
   /** Who finished it first; somebody else has to finish it finally. */
@@ -16,10 +16,10 @@ export type Textlage = Readonly<{
   x: number
   abgelehnt: number
   /** The review at the acting guarantor; null where it wasn't asked. */
-  prüfung: Readonly<{ status: Textprüfung; erstprüfer: string | null }> | null
+  prüfung: Readonly<{ status: TextReview; erstprüfer: string | null }> | null
 }>
 
-export type Texteingabe = Readonly<{
+export type TextInput = Readonly<{
   /** Is there a wording, and is it in order? */
   inhaltInOrdnung?: boolean
   /** Guarantors that are to review it. */
@@ -28,7 +28,7 @@ export type Texteingabe = Readonly<{
   zielstatus?: undefined
 }>
 
-type W = Wächter<Textlage, Texteingabe>
+type W = Guard<TextState, TextInput>
 const wächter = {
   eigener: { lage: (l, a) => (a.art !== 'AG' && a.art !== 'BG') || l.eigener, ablehnung: 'RECHT_FEHLT' },
   auftraggebertext: { lage: (l) => l.typ === 'AGT', ablehnung: 'SCHRITT_UNZULAESSIG' },
@@ -47,7 +47,7 @@ const wächter = {
   zweitePerson: { lage: (l, a) => l.prüfung?.erstprüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
 } as const satisfies Record<string, W>
 
-const prüfung = (l: Textlage, teil: Partial<NonNullable<Textlage['prüfung']>>): Partial<Textlage> => ({
+const prüfung = (l: TextState, teil: Partial<NonNullable<TextState['prüfung']>>): Partial<TextState> => ({
   prüfung: { status: 'OFFEN', erstprüfer: null, ...l.prüfung, ...teil },
 })
 const wirkungen = {
@@ -62,15 +62,15 @@ const wirkungen = {
     abgelehnt: l.abgelehnt + 1,
     ...(l.status === 'P' && l.abgelehnt + 1 >= l.y && { status: 'AB' as const }),
   }),
-} as const satisfies Record<string, Wirkung<Textlage, Texteingabe>>
+} as const satisfies Record<string, Effect<TextState, TextInput>>
 
-const recht = (aktion: string): Rechteanspruch[] => [{ aktion, kategorien: ['Bürgschaftstexte/Templates'] }]
+const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaftstexte/Templates'] }]
 
 /**
  * The life cycle of a guarantee text: every row of its transition table. A review is each guarantor's own; X12 stands twice,
  * as the first review's rejection is decided by the second.
  */
-export const TEXTZYKLUS = {
+export const TEXT_CYCLE = {
   wächter,
   wirkungen,
   übergänge: {
@@ -198,12 +198,12 @@ export const TEXTZYKLUS = {
   },
 } as const
 
-export type Textübergang = keyof typeof TEXTZYKLUS.übergänge
-const zyklus: Lebenszyklus<Textübergang, Textstatus, keyof typeof wächter, keyof typeof wirkungen, Textlage, Texteingabe> = TEXTZYKLUS
+export type TextTransition = keyof typeof TEXT_CYCLE.übergänge
+const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof wächter, keyof typeof wirkungen, TextState, TextInput> = TEXT_CYCLE
 
 /** Decides a step of a text. */
-export const entscheideText = (code: Textübergang, lage: Textlage, akteur: Akteur, eingabe: Texteingabe = {}): Entscheidung<Textlage> =>
-  entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideText = (code: TextTransition, lage: TextState, akteur: Actor, eingabe: TextInput = {}): Decision<TextState> =>
+  decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on a text now. */
-export const möglicheTextschritte = (lage: Textlage, akteur: Akteur): Textübergang[] => mögliche(zyklus, lage, akteur)
+export const possibleTextSteps = (lage: TextState, akteur: Actor): TextTransition[] => possible(cycle, lage, akteur)

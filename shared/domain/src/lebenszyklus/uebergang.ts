@@ -1,14 +1,14 @@
-import type { Gruppe } from '../bereiche.ts'
-import type { Aufgabencode } from '../aufgaben.ts'
-import type { Mitteilungscode } from '../mitteilungen.ts'
-import { hatRecht, type Recht, type Rechteanspruch } from '../rechte.ts'
+import type { Group } from '../bereiche.ts'
+import type { AufgabeCode } from '../aufgaben.ts'
+import type { MitteilungCode } from '../mitteilungen.ts'
+import { hasRight, type Right, type RequiredRight } from '../rechte.ts'
 
 /** Who acts: a party's user with the rights they hold now, or the system itself. */
-export type Akteur = Readonly<{ art: Gruppe | 'SYS'; nutzerId: string | null; rechte: readonly Recht[] }>
-export const SYSTEM: Akteur = { art: 'SYS', nutzerId: null, rechte: [] }
+export type Actor = Readonly<{ art: Group | 'SYS'; nutzerId: string | null; rechte: readonly Right[] }>
+export const SYSTEM: Actor = { art: 'SYS', nutzerId: null, rechte: [] }
 
 /** Why a step is refused, with the kind of refusal and the German sentence. */
-export const ABLEHNUNGSGRÜNDE = {
+export const REJECTION_REASONS = {
   RECHT_FEHLT: { art: 'recht', text: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
   VIER_AUGEN_VERLETZT: { art: 'recht', text: 'Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.' },
   ZWEITE_PERSON_NOETIG: { art: 'recht', text: 'Dieser Schritt muss von einer zweiten Person freigegeben werden.' },
@@ -77,118 +77,118 @@ export const ABLEHNUNGSGRÜNDE = {
   ENTSCHEIDUNG_FEHLT: { art: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
   BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
 } as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
-export type Ablehnungsgrund = keyof typeof ABLEHNUNGSGRÜNDE
+export type RejectionReason = keyof typeof REJECTION_REASONS
 
 /**
  * A condition of a step. `lage` is judged from the object alone and decides whether a screen offers the step;
  * `eingabe` needs what the user gave and is judged when the step is taken.
  */
-export type Wächter<Lage, Eingabe> = Readonly<{
-  lage?: (lage: Lage, akteur: Akteur) => boolean
-  eingabe?: (eingabe: Eingabe, lage: Lage, akteur: Akteur) => boolean
-  ablehnung: Ablehnungsgrund
+export type Guard<State, Input> = Readonly<{
+  lage?: (lage: State, akteur: Actor) => boolean
+  eingabe?: (eingabe: Input, lage: State, akteur: Actor) => boolean
+  ablehnung: RejectionReason
 }>
 
 /** What a step changes in the object, beside its status. */
-export type Wirkung<Lage, Eingabe> = (lage: Lage, akteur: Akteur, eingabe: Eingabe) => Partial<Lage>
+export type Effect<State, Input> = (lage: State, akteur: Actor, eingabe: Input) => Partial<State>
 
 /** One row of a life cycle. */
-export type Übergang<Status extends string, Wächtername extends string, Wirkungsname extends string> = Readonly<{
+export type Transition<Status extends string, GuardName extends string, EffectName extends string> = Readonly<{
   /** Statuses from which it starts; null stands for an object that doesn't exist yet. */
   von: readonly (Status | null)[]
   /** The status that follows; undefined where it stays or the input names it. */
   nach?: Status
   /** The user names the status that follows. */
   nachEingabe?: true
-  akteure: readonly Akteur['art'][]
+  akteure: readonly Actor['art'][]
   /** Any one is enough; none for the system. */
-  rechte: readonly Rechteanspruch[]
-  wächter: readonly Wächtername[]
-  wirkungen?: readonly Wirkungsname[]
-  öffnet?: readonly Aufgabencode[]
-  schließt?: readonly Aufgabencode[]
-  mitteilungen?: readonly Mitteilungscode[]
+  rechte: readonly RequiredRight[]
+  wächter: readonly GuardName[]
+  wirkungen?: readonly EffectName[]
+  öffnet?: readonly AufgabeCode[]
+  schließt?: readonly AufgabeCode[]
+  mitteilungen?: readonly MitteilungCode[]
 }>
 
 /** A whole life cycle: rows, conditions and effects by name. */
-export type Lebenszyklus<
+export type Lifecycle<
   Code extends string,
   Status extends string,
   W extends string,
   F extends string,
-  Lage extends { status: Status | null },
-  Eingabe extends { zielstatus?: Status | undefined },
+  State extends { status: Status | null },
+  Input extends { zielstatus?: Status | undefined },
 > = Readonly<{
-  übergänge: Readonly<Record<Code, Übergang<Status, W, F>>>
-  wächter: Readonly<Record<W, Wächter<Lage, Eingabe>>>
-  wirkungen: Readonly<Record<F, Wirkung<Lage, Eingabe>>>
+  übergänge: Readonly<Record<Code, Transition<Status, W, F>>>
+  wächter: Readonly<Record<W, Guard<State, Input>>>
+  wirkungen: Readonly<Record<F, Effect<State, Input>>>
 }>
 
-export type Entscheidung<Lage> =
+export type Decision<State> =
   | Readonly<{
       erlaubt: true
       /** The object as it stands after the step. */
-      danach: Lage
-      öffnet: readonly Aufgabencode[]
-      schließt: readonly Aufgabencode[]
-      mitteilungen: readonly Mitteilungscode[]
+      danach: State
+      öffnet: readonly AufgabeCode[]
+      schließt: readonly AufgabeCode[]
+      mitteilungen: readonly MitteilungCode[]
     }>
-  | Readonly<{ erlaubt: false; grund: Ablehnungsgrund }>
+  | Readonly<{ erlaubt: false; grund: RejectionReason }>
 
-const abgelehnt = (grund: Ablehnungsgrund) => ({ erlaubt: false, grund }) as const
+const abgelehnt = (grund: RejectionReason) => ({ erlaubt: false, grund }) as const
 
 /**
  * Decides a step: pure, from the table alone. First the right, then the status, then the conditions in their order.
  * @returns what follows from the step, or why it is refused
  */
-export function entscheide<
+export function decide<
   C extends string,
   S extends string,
   W extends string,
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(zyklus: Lebenszyklus<C, S, W, F, L, E>, code: C, lage: L, akteur: Akteur, eingabe: E): Entscheidung<L> {
-  const übergang = zyklus.übergänge[code]
-  const hindernis = inDerLage(zyklus, übergang, lage, akteur)
-  if (hindernis) return abgelehnt(hindernis)
-  for (const name of übergang.wächter) {
-    const { eingabe: prüfe, ablehnung } = zyklus.wächter[name]
+>(cycle: Lifecycle<C, S, W, F, L, E>, code: C, lage: L, akteur: Actor, eingabe: E): Decision<L> {
+  const transition = cycle.übergänge[code]
+  const obstacle = inOfState(cycle, transition, lage, akteur)
+  if (obstacle) return abgelehnt(obstacle)
+  for (const name of transition.wächter) {
+    const { eingabe: prüfe, ablehnung } = cycle.wächter[name]
     if (prüfe && !prüfe(eingabe, lage, akteur)) return abgelehnt(ablehnung)
   }
-  const nach = übergang.nachEingabe ? eingabe.zielstatus : (übergang.nach ?? lage.status)
+  const nach = transition.nachEingabe ? eingabe.zielstatus : (transition.nach ?? lage.status)
   if (nach === undefined) return abgelehnt('PFLICHTFELDER')
-  const wirkungen = (übergang.wirkungen ?? []).map((name) => zyklus.wirkungen[name](lage, akteur, eingabe))
+  const wirkungen = (transition.wirkungen ?? []).map((name) => cycle.wirkungen[name](lage, akteur, eingabe))
   return {
     erlaubt: true,
     danach: Object.assign({}, lage, { status: nach }, ...wirkungen) as L,
-    öffnet: übergang.öffnet ?? [],
-    schließt: übergang.schließt ?? [],
-    mitteilungen: übergang.mitteilungen ?? [],
+    öffnet: transition.öffnet ?? [],
+    schließt: transition.schließt ?? [],
+    mitteilungen: transition.mitteilungen ?? [],
   }
 }
 
-function inDerLage<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
-  { wächter }: { wächter: Readonly<Record<W, Wächter<L, E>>> },
-  übergang: Übergang<S, W, F>,
+function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
+  { wächter }: { wächter: Readonly<Record<W, Guard<L, E>>> },
+  transition: Transition<S, W, F>,
   lage: L,
-  akteur: Akteur,
-): Ablehnungsgrund | undefined {
-  if (!übergang.akteure.includes(akteur.art)) return 'RECHT_FEHLT'
-  if (akteur.art !== 'SYS' && !übergang.rechte.some((anspruch) => hatRecht(akteur.rechte, anspruch))) return 'RECHT_FEHLT'
-  if (!übergang.von.includes(lage.status)) return 'SCHRITT_UNZULAESSIG'
-  for (const name of übergang.wächter) if (wächter[name].lage?.(lage, akteur) === false) return wächter[name].ablehnung
+  akteur: Actor,
+): RejectionReason | undefined {
+  if (!transition.akteure.includes(akteur.art)) return 'RECHT_FEHLT'
+  if (akteur.art !== 'SYS' && !transition.rechte.some((anspruch) => hasRight(akteur.rechte, anspruch))) return 'RECHT_FEHLT'
+  if (!transition.von.includes(lage.status)) return 'SCHRITT_UNZULAESSIG'
+  for (const name of transition.wächter) if (wächter[name].lage?.(lage, akteur) === false) return wächter[name].ablehnung
   return undefined
 }
 
 /** The steps that an actor may take now, before they have given anything: what a screen offers. */
-export function mögliche<
+export function possible<
   C extends string,
   S extends string,
   W extends string,
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(zyklus: Lebenszyklus<C, S, W, F, L, E>, lage: L, akteur: Akteur): C[] {
-  return (Object.keys(zyklus.übergänge) as C[]).filter((code) => !inDerLage(zyklus, zyklus.übergänge[code], lage, akteur))
+>(cycle: Lifecycle<C, S, W, F, L, E>, lage: L, akteur: Actor): C[] {
+  return (Object.keys(cycle.übergänge) as C[]).filter((code) => !inOfState(cycle, cycle.übergänge[code], lage, akteur))
 }

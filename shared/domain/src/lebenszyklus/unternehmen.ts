@@ -1,13 +1,13 @@
-import type { Gruppe } from '../bereiche.ts'
-import type { Unternehmensstatus } from '../codes.ts'
-import type { Rechteanspruch } from '../rechte.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter } from './uebergang.ts'
+import type { Group } from '../bereiche.ts'
+import type { UnternehmenStatus } from '../codes.ts'
+import type { RequiredRight } from '../rechte.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard } from './uebergang.ts'
 
 /** What of a company decides its steps. */
-export type Unternehmenslage = Readonly<{
+export type UnternehmenState = Readonly<{
   /** null: it is about to be made. */
-  status: Unternehmensstatus | null
-  gruppe: Gruppe
+  status: UnternehmenStatus | null
+  gruppe: Group
   tochter: boolean
   /** Does it belong to the acting user's organisation? */
   eigenes: boolean
@@ -21,7 +21,7 @@ export type Unternehmenslage = Readonly<{
   /** Has its organisation left the platform? */
   left: boolean
 }>
-export type Unternehmenseingabe = Readonly<{ grund?: string | null; zielstatus?: undefined }>
+export type UnternehmenInput = Readonly<{ grund?: string | null; zielstatus?: undefined }>
 
 const wächter = {
   eigenes: { lage: (l, a) => a.art === 'BSP' || l.eigenes, ablehnung: 'RECHT_FEHLT' },
@@ -39,12 +39,12 @@ const wächter = {
   begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
   ohneVorgänge: { lage: (l) => !l.offeneVorgänge, ablehnung: 'VORGAENGE_OFFEN' },
   ohneTöchter: { lage: (l) => !l.offeneTöchter, ablehnung: 'TOECHTER_AKTIV' },
-} as const satisfies Record<string, Wächter<Unternehmenslage, Unternehmenseingabe>>
+} as const satisfies Record<string, Guard<UnternehmenState, UnternehmenInput>>
 
-const recht = (aktion: string, kategorie: 'Unternehmen' | 'Tochterunternehmen'): Rechteanspruch => ({ aktion, kategorien: [kategorie] })
+const recht = (aktion: string, kategorie: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({ aktion, kategorien: [kategorie] })
 
 /** The life cycle of companies and guarantors: every row of its transition table. */
-export const UNTERNEHMENSZYKLUS = {
+export const UNTERNEHMEN_CYCLE = {
   wächter,
   wirkungen: {},
   übergänge: {
@@ -147,18 +147,17 @@ export const UNTERNEHMENSZYKLUS = {
   },
 } as const
 
-export type Unternehmensübergang = keyof typeof UNTERNEHMENSZYKLUS.übergänge
-const zyklus: Lebenszyklus<Unternehmensübergang, Unternehmensstatus, keyof typeof wächter, never, Unternehmenslage, Unternehmenseingabe> =
-  UNTERNEHMENSZYKLUS
+export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.übergänge
+const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof wächter, never, UnternehmenState, UnternehmenInput> =
+  UNTERNEHMEN_CYCLE
 
 /** Decides a step of a company. */
-export const entscheideUnternehmen = (
-  code: Unternehmensübergang,
-  lage: Unternehmenslage,
-  akteur: Akteur,
-  eingabe: Unternehmenseingabe = {},
-): Entscheidung<Unternehmenslage> => entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideUnternehmen = (
+  code: UnternehmenTransition,
+  lage: UnternehmenState,
+  akteur: Actor,
+  eingabe: UnternehmenInput = {},
+): Decision<UnternehmenState> => decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on a company now. */
-export const möglicheUnternehmensschritte = (lage: Unternehmenslage, akteur: Akteur): Unternehmensübergang[] =>
-  mögliche(zyklus, lage, akteur)
+export const possibleUnternehmenSteps = (lage: UnternehmenState, akteur: Actor): UnternehmenTransition[] => possible(cycle, lage, akteur)

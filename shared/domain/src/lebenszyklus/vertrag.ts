@@ -1,14 +1,14 @@
-import type { Rechteanspruch } from '../rechte.ts'
-import type { Vertragsstatus } from '../vertrag.ts'
-import { type Akteur, entscheide, type Entscheidung, type Lebenszyklus, mögliche, type Wächter } from './uebergang.ts'
+import type { RequiredRight } from '../rechte.ts'
+import type { VertragStatus } from '../vertrag.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard } from './uebergang.ts'
 
 /** What of a contract decides its steps. */
-export type Vertragslage = Readonly<{
+export type VertragState = Readonly<{
   /** null: it is about to be made. */
-  status: Vertragsstatus | null
+  status: VertragStatus | null
   prüfungOffen: boolean
 }>
-export type Vertragseingabe = Readonly<{
+export type VertragInput = Readonly<{
   grund?: string | null
   /** Is there a decision on every company of the review? */
   entschieden?: boolean
@@ -30,12 +30,12 @@ const wächter = {
   geändert: { eingabe: (e) => e.geändert === true, ablehnung: 'KEINE_AENDERUNG' },
   ohneOffene: { eingabe: (e) => e.ohneOffene === true, ablehnung: 'ZUORDNUNG_BENUTZT' },
   begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
-} as const satisfies Record<string, Wächter<Vertragslage, Vertragseingabe>>
+} as const satisfies Record<string, Guard<VertragState, VertragInput>>
 
-const recht = (aktion: string): Rechteanspruch => ({ aktion, kategorien: ['Verträge'] })
+const recht = (aktion: string): RequiredRight => ({ aktion, kategorien: ['Verträge'] })
 
 /** The life cycle of contracts: every row of its transition table. */
-export const VERTRAGSZYKLUS = {
+export const VERTRAG_CYCLE = {
   wächter,
   wirkungen: {},
   übergänge: {
@@ -89,16 +89,16 @@ export const VERTRAGSZYKLUS = {
   },
 } as const
 
-export type Vertragsübergang = keyof typeof VERTRAGSZYKLUS.übergänge
-const zyklus: Lebenszyklus<Vertragsübergang, Vertragsstatus, keyof typeof wächter, never, Vertragslage, Vertragseingabe> = VERTRAGSZYKLUS
+export type VertragTransition = keyof typeof VERTRAG_CYCLE.übergänge
+const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof wächter, never, VertragState, VertragInput> = VERTRAG_CYCLE
 
 /** Decides a step of a contract. */
-export const entscheideVertrag = (
-  code: Vertragsübergang,
-  lage: Vertragslage,
-  akteur: Akteur,
-  eingabe: Vertragseingabe = {},
-): Entscheidung<Vertragslage> => entscheide(zyklus, code, lage, akteur, eingabe)
+export const decideVertrag = (
+  code: VertragTransition,
+  lage: VertragState,
+  akteur: Actor,
+  eingabe: VertragInput = {},
+): Decision<VertragState> => decide(cycle, code, lage, akteur, eingabe)
 
 /** The steps that an actor may take on a contract now. */
-export const möglicheVertragsschritte = (lage: Vertragslage, akteur: Akteur): Vertragsübergang[] => mögliche(zyklus, lage, akteur)
+export const possibleVertragSteps = (lage: VertragState, akteur: Actor): VertragTransition[] => possible(cycle, lage, akteur)

@@ -4,15 +4,15 @@ import ReactDOMClient from 'react-dom/client'
 import { Routes, Route as Seitenroute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
 import type { Plattform } from '../plattform.ts'
-import type { Route, Routentabelle } from '../routes.ts'
-import { Plattformkontext } from './kontext.ts'
-import { Remoterouter } from './router.tsx'
-import { Stilrahmen } from './stil.tsx'
+import type { Route, RouteTable } from '../routes.ts'
+import { PlatformContext } from './kontext.ts'
+import { RemoteRouter } from './router.tsx'
+import { StyleProvider } from './stil.tsx'
 
-export type Seitenmodul = { default: ComponentType }
+export type PageModule = { default: ComponentType }
 
 /** What the shell hands to a remote when it mounts it. */
-export type Remoteeigenschaften = Readonly<{
+export type RemoteProps = Readonly<{
   domElement: HTMLElement
   plattform: Plattform
   /** Called with what a render threw; the shell then shows its panel. */
@@ -23,10 +23,10 @@ export type Remoteeigenschaften = Readonly<{
  * Makes the single-spa lifecycles of a remote from its route table. Each page is loaded when it is first shown.
  * @param warten shown while a page's code loads
  */
-export function defineRemote(tabelle: Routentabelle<Seitenmodul>, warten: ReactNode) {
-  const geladen = new Map<Route<Seitenmodul>, LazyExoticComponent<ComponentType>>()
+export function defineRemote(tabelle: RouteTable<PageModule>, wait: ReactNode) {
+  const geladen = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
   /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
-  function komponente(route: Route<Seitenmodul>): LazyExoticComponent<ComponentType> {
+  function component(route: Route<PageModule>): LazyExoticComponent<ComponentType> {
     const vorhanden = geladen.get(route)
     if (vorhanden) return vorhanden
     const neu = lazy(() =>
@@ -39,35 +39,35 @@ export function defineRemote(tabelle: Routentabelle<Seitenmodul>, warten: ReactN
     return neu
   }
 
-  function Wurzel({ plattform }: Remoteeigenschaften) {
+  function Root({ plattform }: RemoteProps) {
     const [eigene] = useState(() =>
       tabelle.routen
         .filter(({ bereich }) => bereich === plattform.bereich.pfad)
-        .map((route) => ({ pfad: route.pfad, Seite: komponente(route) })),
+        .map((route) => ({ pfad: route.pfad, Seite: component(route) })),
     )
     return (
-      <Stilrahmen>
-        <Plattformkontext value={plattform}>
+      <StyleProvider>
+        <PlatformContext value={plattform}>
           <QueryClientProvider client={plattform.abfragen as QueryClient}>
-            <Remoterouter plattform={plattform}>
-              <Suspense fallback={warten}>
+            <RemoteRouter plattform={plattform}>
+              <Suspense fallback={wait}>
                 <Routes>
                   {eigene.map(({ pfad, Seite }) => (
                     <Seitenroute key={pfad} path={pfad} element={<Seite />} />
                   ))}
                 </Routes>
               </Suspense>
-            </Remoterouter>
+            </RemoteRouter>
           </QueryClientProvider>
-        </Plattformkontext>
-      </Stilrahmen>
+        </PlatformContext>
+      </StyleProvider>
     )
   }
 
-  return singleSpaReact<Remoteeigenschaften>({
+  return singleSpaReact<RemoteProps>({
     React,
     ReactDOMClient: ReactDOMClient as never,
-    rootComponent: Wurzel as never,
+    rootComponent: Root as never,
     errorBoundary: (fehler, _info, eigenschaften) => {
       // Reported after the commit: the shell unmounts this tree in answer.
       queueMicrotask(() => eigenschaften.beiFehler(fehler))

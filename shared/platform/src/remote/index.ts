@@ -6,6 +6,6 @@ export { Link, Navigate, Route, Routes, useLocation, useNavigate, useParams, use
 export * from './defineRemote.tsx'
 export * from './kept.ts'
 export * from './kontext.ts'
-export { Remoterouter } from './router.tsx'
-export { Stilrahmen } from './stil.tsx'
+export { RemoteRouter } from './router.tsx'
+export { StyleProvider } from './stil.tsx'
 export * from './texte.ts'

@@ -3,7 +3,7 @@ import { createPath, type Navigator, Router, type To } from 'react-router'
 import type { Plattform } from '../plattform.ts'
 
 /** A remote's router: reads where the shell is and asks it to go places; history stays with the shell. */
-export function Remoterouter({ plattform, children }: { plattform: Plattform; children: ReactNode }) {
+export function RemoteRouter({ plattform, children }: { plattform: Plattform; children: ReactNode }) {
   const { navigation, bereich } = plattform
   const ort = useSyncExternalStore(navigation.abonniere, navigation.ort)
   const navigator = useMemo<Navigator>(() => {

@@ -7,6 +7,6 @@ const nonce = typeof document === 'undefined' ? undefined : document.querySelect
 const speicher = createCache({ key: 'aw', ...(nonce && { nonce }) })
 
 /** Around everything that shell or a remote renders into a root of its own. */
-export function Stilrahmen({ children }: { children: ReactNode }) {
+export function StyleProvider({ children }: { children: ReactNode }) {
   return <CacheProvider value={speicher}>{children}</CacheProvider>
 }
