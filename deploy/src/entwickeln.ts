@@ -5,14 +5,14 @@ import { Rejected, type Plattform, remoteFolder, ROOT } from './plattform.ts'
 const PORT = 4801
 
 /** Serves a remote from its sources into a running platform, for this developer's browser alone. Ends with Ctrl-C. */
-export async function develop(p: Plattform, name: string, port = PORT): Promise<void> {
+export async function develop(platform: Plattform, name: string, port = PORT): Promise<void> {
   remoteFolder(name)
-  const { ersatzErlaubt } = (await (await p.hole('/config.json')).json()) as { ersatzErlaubt?: boolean }
+  const { ersatzErlaubt } = (await (await platform.hole('/config.json')).json()) as { ersatzErlaubt?: boolean }
   if (!ersatzErlaubt)
     throw new Rejected(
-      `${p.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
+      `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
     )
-  console.log(`In Ihrem Browser öffnen:\n${p.url}/?remote-ersatz=${name}@http://localhost:${port}/`)
+  console.log(`In Ihrem Browser öffnen:\n${platform.url}/?remote-ersatz=${name}@http://localhost:${port}/`)
   const kind = spawn(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'aufgaben', 'serviere.ts'), name, String(port)], {
     stdio: 'inherit',
   })

@@ -88,8 +88,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** @throws Abgelehnt if the platform doesn't know the remote */
-export async function stand(p: Plattform, name: string): Promise<RemoteState> {
-  const { remotes } = await p.rufe(`GET ${basis}/remotes`, {})
+export async function stand(platform: Plattform, name: string): Promise<RemoteState> {
+  const { remotes } = await platform.rufe(`GET ${basis}/remotes`, {})
   const orNotFound = remotes.find((remote) => remote.name === name)
   if (orNotFound) return orNotFound
   throw new Rejected(

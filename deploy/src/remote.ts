@@ -80,17 +80,20 @@ const rate = (ausgabe: { starts: number; personen: number; betroffene: number })
 const SIGNATURE = { GUELTIG: ', signiert', ENTZOGEN: ', SCHLÜSSEL ENTZOGEN', OHNE: '' } as const
 const signature = (ausgabe: ReleaseState) => SIGNATURE[ausgabe.signature]
 
-function showRemote(r: RemoteState): void {
-  console.log(`${r.name}  ${r.version}  ${r.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(r.geändertAm)}, ${r.geändertVon})`)
-  if (r.kanarie) console.log(`  ${r.kanarie.version} für ${r.kanarie.anteil} %${under(r.kanarie.gruppen)}`)
-  if (r.wartung) console.log(`  Wartung ${formatInstant(r.wartung.von)} bis ${formatInstant(r.wartung.bis)}: ${r.wartung.text}`)
-  for (const ausgabe of r.ausgaben) {
+function showRemote(remote: RemoteState): void {
+  console.log(
+    `${remote.name}  ${remote.version}  ${remote.aktiv ? 'eingeschaltet' : 'AUSGESCHALTET'}  (${formatInstant(remote.geändertAm)}, ${remote.geändertVon})`,
+  )
+  if (remote.kanarie) console.log(`  ${remote.kanarie.version} für ${remote.kanarie.anteil} %${under(remote.kanarie.gruppen)}`)
+  if (remote.wartung)
+    console.log(`  Wartung ${formatInstant(remote.wartung.von)} bis ${formatInstant(remote.wartung.bis)}: ${remote.wartung.text}`)
+  for (const ausgabe of remote.ausgaben) {
     const rolle =
-      ausgabe.version === r.version
+      ausgabe.version === remote.version
         ? 'in Kraft'
-        : ausgabe.version === r.kanarie?.version
+        : ausgabe.version === remote.kanarie?.version
           ? 'verteilt'
-          : ausgabe.version === r.vorherige
+          : ausgabe.version === remote.vorherige
             ? 'vorherige'
             : ''
     const laden = ausgabe.ladezeit ? `, ${ausgabe.ladezeit.hälfte} ms` : ''
@@ -100,48 +103,48 @@ function showRemote(r: RemoteState): void {
   }
 }
 
-async function publish(p: Plattform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
+async function publish(platform: Plattform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
   const wunsch = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: gruppen(o.groups) }
   const key = signingKey(o['sign-key'])
   const made = o.build ? await readFinished(o.build) : await baue(name, o.version)
   const build = key ? { ...made, dateien: signBuild(made.dateien, key) } : made
   const { version } = build.beschreibung
   if (build.beschreibung.name !== name) throw new Rejected(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
-  const gründe = await prüfe(p, build)
+  const gründe = await prüfe(platform, build)
   if (gründe.length)
     throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
   console.log(
     `${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien${build.dateien.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
   if (o['dry-run']) return
-  const { bekannt, stand: jetzt } = await sende(p, build)
+  const { bekannt, stand: jetzt } = await sende(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (!o['no-activate'] && (await p.rufe(`GET ${basis}/remotes`, {})).byTwo)
+  if (!o['no-activate'] && (await platform.rufe(`GET ${basis}/remotes`, {})).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
-  if (wunsch) return distribute(p, name, { version, ...wunsch, stand: jetzt })
-  await activate(p, name, { version, stand: jetzt })
+  if (wunsch) return distribute(platform, name, { version, ...wunsch, stand: jetzt })
+  await activate(platform, name, { version, stand: jetzt })
 }
 
-async function activate(p: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
-  await p.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
+async function activate(platform: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
+  await platform.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
   console.log(`${name} ${body.version} ist für alle in Kraft.`)
 }
 
-async function distribute(p: Plattform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
+async function distribute(platform: Plattform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
   if (body.stand === 0)
     throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
-  await p.rufe(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
+  await platform.rufe(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
   console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${under(body.gruppen)}.`)
 }
 
-async function schalte(p: Plattform, name: string, aktiv: boolean): Promise<void> {
-  const { stand: jetzt } = await stand(p, name)
-  await p.rufe(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: jetzt } })
+async function schalte(platform: Plattform, name: string, aktiv: boolean): Promise<void> {
+  const { stand: jetzt } = await stand(platform, name)
+  await platform.rufe(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: jetzt } })
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-const COMMANDS: Readonly<Record<string, (p: Plattform, argumente: readonly string[], o: RadioGroup) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (platform: Plattform, argumente: readonly string[], o: RadioGroup) => Promise<void>>> = {
   list: async (p) => {
     const { remotes, pending, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
     console.log(`${p.url}, Plattformvertrag ${vertrag}`)

@@ -8,8 +8,8 @@ type Release = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
  * Fetches every script of what is in force as browsers do, and compares it with what was published.
  * @returns what was found, by release
  */
-export async function verify(p: Plattform, nur?: string): Promise<{ ausgabe: Release; dateien: number; mängel: string[] }[]> {
-  const { remotes, fehlerhaft } = parsePlatformManifest(await (await p.hole('/plattform/manifest.json')).json())
+export async function verify(platform: Plattform, nur?: string): Promise<{ ausgabe: Release; dateien: number; mängel: string[] }[]> {
+  const { remotes, fehlerhaft } = parsePlatformManifest(await (await platform.hole('/plattform/manifest.json')).json())
   const ausgaben: Release[] = remotes
     .filter(({ name }) => !nur || name === nur)
     .flatMap((remote) => [remote, ...(remote.kanarie ? [remote.kanarie.ausgabe] : [])])
@@ -23,15 +23,15 @@ export async function verify(p: Plattform, nur?: string): Promise<{ ausgabe: Rel
   const geprüft = await Promise.all(
     ausgaben.map(async (ausgabe) => {
       const dateien = Object.entries(ausgabe.integritaet)
-      const mängel = await Promise.all(dateien.map(([datei, summe]) => prüfe(p, ausgabe.basis + datei, summe)))
+      const mängel = await Promise.all(dateien.map(([datei, summe]) => prüfe(platform, ausgabe.basis + datei, summe)))
       return { ausgabe, dateien: dateien.length, mängel: mängel.flat() }
     }),
   )
   return [...unlesbar, ...geprüft]
 }
 
-async function prüfe(p: Plattform, pfad: string, summe: string): Promise<string[]> {
-  const antwort = await p.hole(pfad)
+async function prüfe(platform: Plattform, pfad: string, summe: string): Promise<string[]> {
+  const antwort = await platform.hole(pfad)
   if (!antwort.ok) return [`${pfad}: ${antwort.status}`]
   const inhalt = new Uint8Array(await antwort.arrayBuffer())
   return [

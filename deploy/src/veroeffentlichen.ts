@@ -39,12 +39,12 @@ export async function readFinished(ordner: string): Promise<Build> {
 }
 
 /** What speaks against a build, as the platform will see it. */
-export async function prüfe(p: Plattform, { beschreibung, dateien }: Build): Promise<string[]> {
-  const { remotes } = parsePlatformManifest(await (await p.hole('/plattform/manifest.json')).json())
+export async function prüfe(platform: Plattform, { beschreibung, dateien }: Build): Promise<string[]> {
+  const { remotes } = parsePlatformManifest(await (await platform.hole('/plattform/manifest.json')).json())
   return [...validateRelease(beschreibung, vermisst(dateien), remotes), ...mismatchedTwins(dateien)]
 }
 
 /** Sends a build. It is checked again where it arrives, and not in force yet. */
-export async function sende(p: Plattform, { beschreibung, dateien }: Build) {
-  return p.sende(beschreibung.name, zipSync(Object.fromEntries(dateien), { level: 6 }))
+export async function sende(platform: Plattform, { beschreibung, dateien }: Build) {
+  return platform.sende(beschreibung.name, zipSync(Object.fromEntries(dateien), { level: 6 }))
 }

@@ -335,7 +335,7 @@ test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx 
   const [erster, zweiter] = setup.prozesse
   await erster?.beende('SIGKILL')
   const manifests = []
-  for (let i = 0; i < 10; i++) manifests.push(await einzeln('GET', '/plattform/manifest.json'))
+  for (let index = 0; index < 10; index++) manifests.push(await einzeln('GET', '/plattform/manifest.json'))
   expect(manifests.map(({ status }) => status)).toEqual(manifests.map(() => 200))
   const { remotes } = JSON.parse(manifests.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
   const { basis, eintrag } = remotes['mfe-texte'] as Remote

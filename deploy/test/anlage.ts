@@ -237,7 +237,7 @@ async function begin(anzahl: number, begun: AsyncDisposableStack, dienste?: stri
     LOCAL_BUILDS: ['mfe-texte', 'mfe-vertraege'].map((name) => join(ROOT, name, 'dist')).join(),
   }
   const prozesse: ReturnType<typeof prozess>[] = []
-  for (let i = 0; i < anzahl; i++) prozesse.push(prozess(await freePort(), umgebung))
+  for (let index = 0; index < anzahl; index++) prozesse.push(prozess(await freePort(), umgebung))
   begun.defer(async () => void (await Promise.all(prozesse.map((p) => p.beende('SIGKILL')))))
   for (const p of prozesse) await p.starte(dienste)
   const replica = await startReplica(postgres)

@@ -59,7 +59,8 @@ beforeAll(async () => {
   const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', ...args], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   nginx = spawn('/usr/sbin/nginx', args, { stdio: 'ignore' })
-  for (let i = 0; i < 100 && !(await ask('/page').catch(() => undefined)); i++) await new Promise((again) => setTimeout(again, 50))
+  for (let index = 0; index < 100 && !(await ask('/page').catch(() => undefined)); index++)
+    await new Promise((again) => setTimeout(again, 50))
 }, 120_000)
 afterAll(async () => {
   nginx?.kill('SIGQUIT')

@@ -52,7 +52,7 @@ async function proxy(name: string, ...behind: readonly number[]) {
   const ports = { http: await freePort(), https: await freePort() }
   ends.push(await startNginx(own, ports, behind, authority))
   const url = `https://localhost:${ports.https}`
-  for (let i = 0; i < 100 && !(await fetch(`${url}/metrics`).catch(() => undefined)); i++)
+  for (let index = 0; index < 100 && !(await fetch(`${url}/metrics`).catch(() => undefined)); index++)
     await new Promise((again) => setTimeout(again, 50))
   return { url, plain: `http://localhost:${ports.http}`, errors: () => readFileSync(join(own, 'fehler.log'), 'utf8') }
 }

@@ -66,9 +66,9 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
     }
   })
   const old = await migrations()
-  const work = async (n: number) => {
+  const work = async (count: number) => {
     const so = calls
-    await bis(async () => calls > so + n, 'work', 120)
+    await bis(async () => calls > so + count, 'work', 120)
   }
   const replaceAll = async (services?: string) => {
     for (const p of setup.prozesse) {

@@ -13,7 +13,7 @@ const hasFocus = (page: Page, rolle: Role, name: string | RegExp) =>
 
 /** Tabs on until the focus is on something. */
 async function bis(page: Page, rolle: Role, name: string | RegExp): Promise<void> {
-  for (let i = 0; i < TABS_MAX; i++) {
+  for (let index = 0; index < TABS_MAX; index++) {
     if (await hasFocus(page, rolle, name)) return
     await page.keyboard.press('Tab')
   }
@@ -33,9 +33,9 @@ async function write(page: Page, feld: string | RegExp, text: string, rolle: Rol
 async function wähle(page: Page, option: string | RegExp): Promise<void> {
   await bis(page, 'radio', /./)
   const ziel = page.getByRole('radio', { name: option, exact: typeof option === 'string' })
-  for (let i = 0; i < 12; i++) {
+  for (let index = 0; index < 12; index++) {
     if (await ziel.isChecked()) return
-    if (i === 0) await page.keyboard.press('Space')
+    if (index === 0) await page.keyboard.press('Space')
     else await page.keyboard.press('ArrowDown')
   }
   const wo = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))

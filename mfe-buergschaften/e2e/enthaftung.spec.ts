@@ -90,9 +90,9 @@ test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Sc
   await meldeAn('kn.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
   const bitten = page.getByRole('button', { name: 'Um Enthaftung bitten' })
   // One that was not asked for lately.
-  for (let n = 0; (await bitten.count()) === 0; n++) {
+  for (let count = 0; (await bitten.count()) === 0; count++) {
     await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
-    await page.locator('tbody a').nth(n).click()
+    await page.locator('tbody a').nth(count).click()
     await page.getByRole('button', { name: 'Mehr' }).click()
     await expect(page.getByRole('button', { name: 'CSV' })).toBeVisible()
   }

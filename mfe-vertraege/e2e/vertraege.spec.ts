@@ -205,7 +205,7 @@ test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartne
 /** Goes to something with the tab key alone. */
 async function tabToTo(page: Page, ziel: Locator): Promise<void> {
   await expect(ziel).toBeVisible()
-  for (let n = 0; n < 60; n++) {
+  for (let count = 0; count < 60; count++) {
     if (await ziel.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }

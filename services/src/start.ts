@@ -160,35 +160,38 @@ const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETI
  * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
  * and key are no pair, or the database can't be opened
  */
-export async function starte(k: Config, uhr: Clock = systemClock): Promise<Portal> {
-  const unbekannt = k.dienste.filter((name) => !SERVICES[name] && name !== PLATTFORM)
+export async function starte(config: Config, uhr: Clock = systemClock): Promise<Portal> {
+  const unbekannt = config.dienste.filter((name) => !SERVICES[name] && name !== PLATTFORM)
   if (unbekannt.length)
     throw new Misconfigured(
       `Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')} / Unknown services in SERVICES: ${unbekannt.join(', ')}`,
     )
   const pair =
-    k.tls &&
-    (await readPair(k.tls).catch(({ message }: Error) => {
+    config.tls &&
+    (await readPair(config.tls).catch(({ message }: Error) => {
       throw new Misconfigured(message)
     }))
-  const spuren = k.spuren && (await beginneSpuren(k.spuren.endpunkt, k.spuren.anteil, k.spuren.dienst))
+  const spuren = config.spuren && (await beginneSpuren(config.spuren.endpunkt, config.spuren.anteil, config.spuren.dienst))
   const metriken = createMetrics()
-  const app = createServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  const app = createServer(config.logLevel, config.öffentlicheUrl, config.vertrauteProxys, config.bodyTimes, pair)
   /** Where those are answered who watch the portal. */
-  const observed = k.metricsPort === undefined ? app : createServer(k.logLevel, k.öffentlicheUrl, k.vertrauteProxys, k.bodyTimes, pair)
+  const observed =
+    config.metricsPort === undefined
+      ? app
+      : createServer(config.logLevel, config.öffentlicheUrl, config.vertrauteProxys, config.bodyTimes, pair)
   const servers = observed === app ? [app] : [app, observed]
-  const disk = k.datenbankUrl
+  const disk = config.datenbankUrl
     ? undefined
-    : await watchDisk(k.datenordner, k.diskReserve, (room) =>
+    : await watchDisk(config.datenordner, config.diskReserve, (room) =>
         app.log.error(
-          { room, folder: k.datenordner },
+          { room, folder: config.datenordner },
           room === 'ENOUGH' ? 'Wieder Platz auf dem Datenträger' : 'Datenträger fast voll: es wird nur gelesen',
         ),
       )
   const db = await öffneDatenbank({
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
-    ...databaseOf(k, k.poolgröße),
+    ...databaseOf(config, config.poolgröße),
     ...(spuren && { protokoll: recordStatement }),
   }).catch((error: Error & { code?: string }) => {
     if (!NOT_OPENED.includes(error.code ?? '')) throw error
@@ -205,21 +208,21 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
   let sealing: DeadlineRun | undefined
   let security: SecurityLog | undefined
   const kept =
-    k.tls &&
+    config.tls &&
     pair &&
     keepUpToDate(
       servers.map(({ server }) => server as unknown as TlsServer),
-      k.tls,
+      config.tls,
       pair,
       app.log,
     )
   for (const { server } of kept ? servers : [])
     watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
-  const surroundings = watchSurroundings(attemptsOf(k), app.log)
+  const surroundings = watchSurroundings(attemptsOf(config), app.log)
   const schließe = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
     runsOut = true
-    if (k.auslaufMs) await new Promise((weiter) => setTimeout(weiter, k.auslaufMs))
+    if (config.auslaufMs) await new Promise((weiter) => setTimeout(weiter, config.auslaufMs))
     surroundings.close()
     await strom.schließe()
     for (const server of servers) await server.close()
@@ -235,10 +238,10 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
     await spuren?.schließe()
   }
   try {
-    if (k.demo) {
+    if (config.demo) {
       // Sample code is loaded where there is a demo, which production refuses.
       const { legeDemodatenAn } = await import('./demodaten/anlegen.ts')
-      await legeDemodatenAn(db, uhr, k.öffentlicheUrl)
+      await legeDemodatenAn(db, uhr, config.öffentlicheUrl)
     }
     security = securityLog(app.log, db, metriken.sicherheit, strom)
     watchRefusals(app, db, security)
@@ -247,8 +250,8 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
       {
         MAIL: mailDelivery(
           db,
-          k,
-          k.öffentlicheUrl,
+          config,
+          config.öffentlicheUrl,
           app.log,
           {
             PASSWORT: async (tx, { mark }) => {
@@ -259,29 +262,29 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
           },
           { FREIGABE: undeliverable },
         ),
-        DOKUMENT: documentHandler(db, uhr, k.öffentlicheUrl),
-        ERKLAERUNG: explanationHandler(db, k.öffentlicheUrl),
+        DOKUMENT: documentHandler(db, uhr, config.öffentlicheUrl),
+        ERKLAERUNG: explanationHandler(db, config.öffentlicheUrl),
         VERTRAGSVERKNUEPFUNG: linkHandler(db),
         CSV_IMPORT: importHandler(uhr),
         PASSWORT_VERGESSEN: forgottenPassword(uhr),
-        IDENTITAET: identityHandler(db, uhr, k.identität, k.öffentlicheUrl, k.secondFactorFor),
+        IDENTITAET: identityHandler(db, uhr, config.identität, config.öffentlicheUrl, config.secondFactorFor),
       },
       app.log,
     )
     strom.beiJedem(ausgang.wecke)
-    const speicher = k.releaseeimer ? s3Store(k.releaseeimer, k.releaseordner) : folderStore(k.releaseordner)
-    for (const sentence of k.advice) app.log.warn(sentence)
-    await adoptLocal(db, uhr, speicher, k.lokaleBuilds, k.releaseRule, (remote, version, { code, message }) =>
+    const speicher = config.releaseeimer ? s3Store(config.releaseeimer, config.releaseordner) : folderStore(config.releaseordner)
+    for (const sentence of config.advice) app.log.warn(sentence)
+    await adoptLocal(db, uhr, speicher, config.lokaleBuilds, config.releaseRule, (remote, version, { code, message }) =>
       app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
     )
     fristen = beginDeadlineRun(
       db,
       uhr,
       [
-        ...allDeadlines(k.retention),
-        ...retention(k.retention),
-        unnamedFiles(k.retention.unusedFileHours),
-        oldReleases(speicher, k.aufbewahrungTage),
+        ...allDeadlines(config.retention),
+        ...retention(config.retention),
+        unnamedFiles(config.retention.unusedFileHours),
+        oldReleases(speicher, config.aufbewahrungTage),
         oldMeasurements,
         oldConfirmations,
         oldEndedSessions,
@@ -289,9 +292,9 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
       app.log,
     )
     sealing = beginDeadlineRun(db, uhr, [auditSealing], app.log, SEALING_MS)
-    const embedded = k.identität.modus === 'embedded'
-    const { url, realm, clientId, audience, companyProviders } = k.identität
-    const verzeichnis = directoryOf(k.identität)
+    const embedded = config.identität.modus === 'embedded'
+    const { url, realm, clientId, audience, companyProviders } = config.identität
+    const verzeichnis = directoryOf(config.identität)
     const issuer = tokenIssuer(
       url,
       realm,
@@ -300,26 +303,26 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
     )
     await app.register(rateLimit, { global: false })
     const kern: AppDeps = {
-      gate: createGate(app, k.limits),
-      shares: createShares(k.datenbankUrl ? k.poolgröße : undefined),
+      gate: createGate(app, config.limits),
+      shares: createShares(config.datenbankUrl ? config.poolgröße : undefined),
       db,
       uhr,
       strom,
       files,
       prüfeToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log)),
       confirmations: confirmations(db, uhr),
-      specialGuarantors: k.specialGuarantors,
-      secondFactorFor: k.secondFactorFor,
-      retention: k.retention,
-      unnamedFiles: k.limits.unnamedFiles,
+      specialGuarantors: config.specialGuarantors,
+      secondFactorFor: config.secondFactorFor,
+      retention: config.retention,
+      unnamedFiles: config.limits.unnamedFiles,
       verzeichnis,
-      prüfeSchlüssel: keyChecker(db, uhr, k.betreiberschlüssel ?? (await betreiberschlüssel(k.datenordner))),
-      ...(k.virenscanner && { sucheViren: virenscanner(k.virenscanner) }),
+      prüfeSchlüssel: keyChecker(db, uhr, config.betreiberschlüssel ?? (await betreiberschlüssel(config.datenordner))),
+      ...(config.virenscanner && { sucheViren: virenscanner(config.virenscanner) }),
     }
     await spuren?.begleite(app)
     countCalls(app, metriken)
     logCalls(app)
-    serveMetrics(observed, metriken, k.metriktoken)
+    serveMetrics(observed, metriken, config.metriktoken)
     messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
     messe(metriken, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
     messe(metriken, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => ausgang?.unknown() ?? 0)
@@ -349,9 +352,15 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
     app.addHook('onRequest', async (request) => {
       if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Refusal('NICHT_BEREIT')
     })
-    for (const name of k.dienste) await SERVICES[name]?.(app, kern)
-    if (k.dienste.includes(PLATTFORM))
-      platformService(app, kern, { speicher, regel: k.rücknahme, rule: k.releaseRule, aufbewahrungTage: k.aufbewahrungTage, metriken })
+    for (const name of config.dienste) await SERVICES[name]?.(app, kern)
+    if (config.dienste.includes(PLATTFORM))
+      platformService(app, kern, {
+        speicher,
+        regel: config.rücknahme,
+        rule: config.releaseRule,
+        aufbewahrungTage: config.aufbewahrungTage,
+        metriken,
+      })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
     // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
@@ -360,32 +369,32 @@ export async function starte(k: Config, uhr: Clock = systemClock): Promise<Porta
       // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
       !runsOut && (await db.erreichbar()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (embedded) await identity(app, db, uhr, k, kern.prüfeToken, ausgang.wecke, security, kern.gate)
+    if (embedded) await identity(app, db, uhr, config, kern.prüfeToken, ausgang.wecke, security, kern.gate)
     else await backchannelLogout(app, db, uhr, issuer, kern.gate)
-    const { clientId: confirmationClientId, secret = '' } = k.identität.confirmation
+    const { clientId: confirmationClientId, secret = '' } = config.identität.confirmation
     const anew = signingIn(
-      k.identität,
-      k.öffentlicheUrl,
+      config.identität,
+      config.öffentlicheUrl,
       { clientId: confirmationClientId, secret },
       embedded ? ownProvider(app) : undefined,
     )
-    await confirmationPages(app, db, uhr, k, anew, security, kern.gate)
-    const inviting = invitingOf(k)
-    await setUpByVariables(db, uhr(), inviting, k.setup, app.log)
-    if (k.gateway) {
+    await confirmationPages(app, db, uhr, config, anew, security, kern.gate)
+    const inviting = invitingOf(config)
+    await setUpByVariables(db, uhr(), inviting, config.setup, app.log)
+    if (config.gateway) {
       await setupPages(app, kern, inviting, ausgang.wecke, security)
       await gateway(
         app,
-        k,
+        config,
         speicher,
-        await watchManifest(db, strom, app.log, k.entwicklung),
+        await watchManifest(db, strom, app.log, config.entwicklung),
         metriken,
         kern.gate,
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
     }
-    if (observed !== app) await listen(observed, k.host, k.metricsPort as number, 'METRICS_PORT')
-    await listen(app, k.host, k.port, 'PORT')
+    if (observed !== app) await listen(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
+    await listen(app, config.host, config.port, 'PORT')
     return { app, db, ausgang, fristen, schließe }
   } catch (fehler) {
     await schließe()

@@ -73,8 +73,8 @@ async function prüfe({ system }: Database): Promise<void> {
   for (const b of zeilen) {
     const historie = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
     let vorgänger = ''
-    for (const [i, h] of historie.entries()) {
-      expect(h.lfd).toBe(i + 1)
+    for (const [index, h] of historie.entries()) {
+      expect(h.lfd).toBe(index + 1)
       expect(h.hash).toBe(entryHash(h as never, h.lfd, vorgänger))
       vorgänger = h.hash
     }
@@ -102,7 +102,7 @@ const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
 embedded(
   `nach ${CRASHES} Abstürzen ist alles Bestätigte da und nichts halb`,
   async () => {
-    for (let n = 0; n < CRASHES; n++) {
+    for (let count = 0; count < CRASHES; count++) {
       await server.starte()
       const arbeit = work().catch((fehler: unknown) => fehler)
       await new Promise((weiter) => setTimeout(weiter, randomInt(300, 3_000)))

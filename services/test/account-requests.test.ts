@@ -34,17 +34,17 @@ const confirm = async (token: string) => {
   return { status: answer.status, ...((await answer.json()) as { code?: string; email?: string }) }
 }
 const change = async (who: string, id: string, email: string, more: object = {}) => {
-  const u = await read(id, who)
+  const user = await read(id, who)
   return call(who, 'PUT', '/benutzer', {
     nutzerId: id,
-    version: u.version,
-    vorname: u.vorname,
-    nachname: u.nachname,
-    telefonnummer: u.telefonnummer,
-    rolle: u.rolle,
-    unternehmenId: u.unternehmenId,
-    unternehmenSichtbeschränkt: u.unternehmenSichtbeschränkt,
-    sichtberechtigteUnternehmen: u.sichtberechtigteUnternehmen,
+    version: user.version,
+    vorname: user.vorname,
+    nachname: user.nachname,
+    telefonnummer: user.telefonnummer,
+    rolle: user.rolle,
+    unternehmenId: user.unternehmenId,
+    unternehmenSichtbeschränkt: user.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: user.sichtberechtigteUnternehmen,
     aktiv: true,
     email,
     ...more,
@@ -73,8 +73,8 @@ describe('the own address and telephone number', () => {
     const { id, email } = await person('Administrator:in')
     const other = await person(READER)
     const asOwner = await (async () => {
-      const u = await read(id)
-      return (more: object) => ({ ...u, nutzerId: id, aktiv: true, email, ...more })
+      const user = await read(id)
+      return (more: object) => ({ ...user, nutzerId: id, aktiv: true, email, ...more })
     })()
     const FIELDS = [
       'nutzerId',
@@ -201,15 +201,15 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
     .values({ id: randomUUID(), nutzer_id: id, bezeichnung: 'Telefon', geheimnis: '{}', erstellt_am: new Date() })
     .execute()
   const factors = async () => (await db.system.selectFrom('identity_faktor').select('id').where('nutzer_id', '=', id).execute()).length
-  const { nutzerId: _, organisation: __, antraege: ___, ...u } = await read(id)
+  const { nutzerId: _, organisation: __, antraege: ___, ...user } = await read(id)
   const remove = async () => call('ag.admin', 'POST', `/benutzer/${id}/loeschung`, { version: (await read(id)).version })
   expect((await remove()).status).toBe(200)
   const again = {
-    vorname: u.vorname,
-    nachname: u.nachname,
-    telefonnummer: u.telefonnummer,
-    rolle: u.rolle,
-    unternehmenId: u.unternehmenId,
+    vorname: user.vorname,
+    nachname: user.nachname,
+    telefonnummer: user.telefonnummer,
+    rolle: user.rolle,
+    unternehmenId: user.unternehmenId,
     unternehmenSichtbeschränkt: false,
     sichtberechtigteUnternehmen: [],
     email,
@@ -238,8 +238,8 @@ describe('of whoever reviews or releases', () => {
   let second = ''
   beforeAll(async () => {
     second = 'bg.leistung'
-    const u = await read(demoKey(second), 'bg.admin')
-    expect((await change('bg.admin', u.nutzerId, u.email, { rolle: 'Administrator:in' })).status).toBe(200)
+    const user = await read(demoKey(second), 'bg.admin')
+    expect((await change('bg.admin', user.nutzerId, user.email, { rolle: 'Administrator:in' })).status).toBe(200)
   })
 
   test('a new address needs a second person before it can be confirmed', async () => {
@@ -341,12 +341,12 @@ describe('of whoever reviews or releases', () => {
 
   test('the operator changes no administrator’s address alone; another of the operator or of the organisation agrees', async () => {
     const admin = demoKey('bg.admin')
-    const u = await read(admin, 'bsp.admin')
+    const user = await read(admin, 'bsp.admin')
     const next = 'bg.admin.neu@kranich.example'
-    const { vorname, nachname, telefonnummer, version } = u
+    const { vorname, nachname, telefonnummer, version } = user
     const body = { nutzerId: admin, version, vorname, nachname, telefonnummer, email: next, aktiv: true }
     expect((await call('bsp.admin', 'PUT', '/nutzer', body)).status).toBe(200)
-    expect((await read(admin, 'bsp.admin')).email).toBe(u.email)
+    expect((await read(admin, 'bsp.admin')).email).toBe(user.email)
     expect((await agree('bsp.admin', admin, 'EMAIL')).inhalt.code).toBe('ZWEITE_PERSON')
     expect((await agree('ag.admin', admin, 'EMAIL')).status).toBe(404)
     expect((await agree(second, admin, 'EMAIL')).status).toBe(200)

@@ -46,7 +46,7 @@ test.each([
   await expect(meldeAn(portal.basis, name, passwort)).rejects.toThrow('401')
 })
 test('nach fünf Fehlversuchen ist ein Name gesperrt, auch mit dem richtigen Passwort', async () => {
-  for (let i = 0; i < 5; i++) await expect(meldeAn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
+  for (let index = 0; index < 5; index++) await expect(meldeAn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
   await expect(meldeAn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
 })
 describe('ein Erneuerungstoken', () => {

@@ -46,12 +46,12 @@ async function signIn(name: string, params: Record<string, string> = {}) {
 }
 
 test('codes, sessions, sign-ins and refresh tokens are not in it, nor what tokens call a session', async () => {
-  const { b, secrets, target } = await signIn('ag.leser')
+  const { b: browser, secrets, target } = await signIn('ag.leser')
   const code = target?.searchParams.get('code') as string
   const before = await copy()
   expect([...secrets, code].length).toBeGreaterThan(2)
   for (const secret of [...secrets, code]) expect(before).not.toContain(secret)
-  const { refresh_token, access_token } = await b.löseEin(target as URL)
+  const { refresh_token, access_token } = await browser.löseEin(target as URL)
   const opaque = refresh_token.slice(refresh_token.lastIndexOf('.') + 1)
   const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString()) as { sid: string }
   const after = await copy()
@@ -67,13 +67,13 @@ test('neither signing keys nor cookie keys can be read from it', async () => {
 })
 
 test('nor can the secret of a second factor, while it is set up and afterwards', async () => {
-  const { b, answer } = await signIn('bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
+  const { b: browser, answer } = await signIn('bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
   const page = await answer.text()
   const secret = /class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1]?.replaceAll(' ', '') ?? ''
   expect(secret).toHaveLength(32)
   expect(await copy()).not.toContain(secret)
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   const action = /action="([^"]+)"/.exec(page)?.[1] as string
-  expect(await (await b.rufe(action, { code, bezeichnung: 'Telefon' })).text()).toContain('Wiederherstellungscodes')
+  expect(await (await browser.rufe(action, { code, bezeichnung: 'Telefon' })).text()).toContain('Wiederherstellungscodes')
   expect(await copy()).not.toContain(secret)
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const fail = async (name: string, times: number) => {
-  for (let i = 0; i < times; i++) await expect(meldeAn(portal.basis, name, 'falsch')).rejects.toThrow('401')
+  for (let index = 0; index < times; index++) await expect(meldeAn(portal.basis, name, 'falsch')).rejects.toThrow('401')
 }
 
 describe('strangers', () => {
@@ -41,7 +41,7 @@ describe('strangers', () => {
     expect(await signIn(browser(portal.basis))).toBe(401)
     expect(await signIn(own)).toBe(303)
     // Nor is it a way round the lock: it has five attempts of its own.
-    for (let i = 0; i < 5; i++) expect(await signIn(own, 'falsch')).toBe(401)
+    for (let index = 0; index < 5; index++) expect(await signIn(own, 'falsch')).toBe(401)
     expect(await signIn(own)).toBe(401)
   })
 
@@ -50,7 +50,7 @@ describe('strangers', () => {
     await own.rufe(await own.beginne(), { username: 'ag.leser', password: PASSWORT })
     // Signed out: the browser is known, nobody is signed in with it.
     await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
-    for (let n = 0; n < 50; n++)
+    for (let count = 0; count < 50; count++)
       await countFailureOfAddress(portal.db.system, '127.0.0.1', new Date()).then(() =>
         countFailureOfAddress(portal.db.system, '::1', new Date()),
       )

@@ -348,12 +348,12 @@ describe('the export', () => {
   test('has every entry, and whoever reads its description can compute the chain anew', async () => {
     await write('WI0001', { werte: { b: 1, a: { d: 'ä', c: [true, null] } } })
     const exported = await lines('/filterung/pruefprotokoll.csv', {})
-    const { n } = await system()
+    const { n: count } = await system()
       .selectFrom('audit')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('org_id', '=', 'WI0001')
       .executeTakeFirstOrThrow()
-    expect(exported.length).toBe(Number(n))
+    expect(exported.length).toBe(Number(count))
     for (const line of exported) {
       const l = (title: string) => line[title] as string
       if (l('Salz')) expect(sha256([l('Salz'), sorted(JSON.parse(l('Werte')))])).toBe(l('Prüfsumme der Werte'))

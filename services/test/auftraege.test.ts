@@ -435,8 +435,8 @@ describe('gleichzeitig', () => {
     const kopf = { 'Idempotency-Key': randomUUID() }
     const sende = (daten: object) =>
       ruf<{ id: string }>('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten }, kopf)
-    const [a, b] = await Promise.all([sende(antrag()), sende(antrag())])
-    expect(a.id).toBe(b.id)
+    const [auftrag, b] = await Promise.all([sende(antrag()), sende(antrag())])
+    expect(auftrag.id).toBe(b.id)
     await expect(sende(antrag({ kautionsvertragId: null }))).rejects.toThrow('SCHLUESSEL_VERBRAUCHT')
   })
   test('zwei Prüfende: wer hält, entscheidet; wer veraltet ist, erfährt es', async () => {

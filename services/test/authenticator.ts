@@ -33,12 +33,12 @@ const sha256 = (what: Uint8Array | string) => createHash('sha256').update(what).
 
 /** CBOR as far as it is needed: small numbers, bytes, texts, maps. Source: RFC 8949. */
 function cbor(what: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
-  const head = (kind: number, n: number) =>
-    n < 24
-      ? Buffer.from([(kind << 5) | n])
-      : n < 256
-        ? Buffer.from([(kind << 5) | 24, n])
-        : Buffer.from([(kind << 5) | 25, n >> 8, n & 255])
+  const head = (kind: number, count: number) =>
+    count < 24
+      ? Buffer.from([(kind << 5) | count])
+      : count < 256
+        ? Buffer.from([(kind << 5) | 24, count])
+        : Buffer.from([(kind << 5) | 25, count >> 8, count & 255])
   if (typeof what === 'number') return what < 0 ? head(1, -1 - what) : head(0, what)
   if (typeof what === 'string') return Buffer.concat([head(3, Buffer.byteLength(what)), Buffer.from(what)])
   if (what instanceof Map)

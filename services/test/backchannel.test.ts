@@ -97,10 +97,10 @@ test('the provider may end as many as it likes; who isn’t it is held off', asy
   const said = async (logout_token: string) =>
     (await fetch(`${strict.basis}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token }) })).status
   try {
-    for (let i = 0; i < 6; i++) expect(await said(await logout({ sid: `many-${i}` }))).toBe(200)
+    for (let index = 0; index < 6; index++) expect(await said(await logout({ sid: `many-${index}` }))).toBe(200)
     const strange = await logout({}, keys.strange.privateKey)
     const answers = []
-    for (let i = 0; i < 6; i++) answers.push(await said(strange))
+    for (let index = 0; index < 6; index++) answers.push(await said(strange))
     expect([answers[0], answers.at(-1)]).toEqual([400, 429])
     expect(await said(await logout({ sid: 'after' }))).toBe(200)
   } finally {

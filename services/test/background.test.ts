@@ -31,9 +31,9 @@ beforeEach(async () => {
 
 const send = async (betreff: string, withLink = false) => {
   const who = { email: 'bo@firma.example', name: 'Bo' }
-  const v = { jetzt: new Date(), wer: null, korrelationsId: null }
+  const ctx = { jetzt: new Date(), wer: null, korrelationsId: null }
   await portal.db.system.transaction().execute(async (tx) => {
-    if (!withLink) return sendLater({ ...v, tx }, 'WI0001', who, betreff, 'Guten Tag')
+    if (!withLink) return sendLater({ ...ctx, tx }, 'WI0001', who, betreff, 'Guten Tag')
     const mark = await allowLink(tx, crypto.randomUUID(), 'EINLADUNG', new Date())
     return sendLinkLater({ tx }, 'WI0001', who, betreff, 'Guten Tag: {{link}}', { art: 'PASSWORT', mark })
   })
@@ -108,7 +108,7 @@ describe('a mail', () => {
 
   test('is sent with all others that were given up', async () => {
     answers.recipient = '550 away'
-    for (const n of [1, 2, 3]) await send(`Aufgabe ${n}`)
+    for (const count of [1, 2, 3]) await send(`Aufgabe ${count}`)
     await send('Einladung', true)
     expect(await look('?size=2')).toMatchObject({ mails: 3, gesamt: { anzahl: 4, genau: true }, zeilen: [{}, {}] })
     expect((await look('?size=2&page=1')).zeilen).toHaveLength(2)

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const spuren = () => collected.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
 async function untilCollected(trace: string, howMany: number): Promise<Trace[]> {
-  for (let i = 0; i < 200; i++) {
+  for (let index = 0; index < 200; index++) {
     const eigene = spuren().filter(({ traceId }) => traceId === trace)
     if (eigene.length >= howMany) return eigene
     await new Promise((weiter) => setTimeout(weiter, 50))

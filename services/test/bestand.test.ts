@@ -47,8 +47,8 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
   test('mit einem Bürgen, den es im Portal nicht gibt: sie steht im Bestand, und niemand sonst sieht sie', async () => {
     const { id, status } = await runImport({ internerVermerk: 'Ordner 12' })
     expect(status).toBe('AKT')
-    const b = await bürgschaft('ag.admin', id)
-    expect(b).toMatchObject({
+    const buergschaft = await bürgschaft('ag.admin', id)
+    expect(buergschaft).toMatchObject({
       herkunft: 'IMPORTIERT',
       versandweg: 'POST',
       textherkunft: 'UNBEKANNT',
@@ -57,8 +57,8 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
       dokumente: [],
     })
     // In force, but nobody is there to claim against, and nothing to release in the portal.
-    for (const schritt of ['G28', 'G31', 'G33']) expect(b.schritte).not.toContain(schritt)
-    expect(b.schritte).toEqual(expect.arrayContaining(['G29', 'G38', 'G49']))
+    for (const schritt of ['G28', 'G31', 'G33']) expect(buergschaft.schritte).not.toContain(schritt)
+    expect(buergschaft.schritte).toEqual(expect.arrayContaining(['G29', 'G38', 'G49']))
     expect(await codes('ag.admin', id)).toEqual(['G08'])
     for (const fremd of ['bg.admin', 'ag2.admin']) await expect(bürgschaft(fremd, id)).rejects.toThrow('404')
     expect((await bürgschaft('bsp.admin', id)).internerVermerk).toBeNull()
@@ -66,11 +66,14 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
   test('mit Scan; ein Bürge des Portals sieht sie, ein Prüfcode des Scans bürgt für nichts', async () => {
     const { dateiId } = await scan()
     const { id } = await runImport({ buerge: KRANICH, dateiId })
-    const b = await bürgschaft('bg.admin', id)
-    expect(b).toMatchObject({ buerge: { id: 'KR0001', name: 'Kranich Kreditversicherung AG' }, dokumente: [{ titel: 'Scan der Urkunde' }] })
+    const buergschaft = await bürgschaft('bg.admin', id)
+    expect(buergschaft).toMatchObject({
+      buerge: { id: 'KR0001', name: 'Kranich Kreditversicherung AG' },
+      dokumente: [{ titel: 'Scan der Urkunde' }],
+    })
     const antwort = await portal.rufe(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', {
-      nummer: b.buergschaftsIdBuerge,
-      pruefcode: b.dokumente[0]?.pruefcode,
+      nummer: buergschaft.buergschaftsIdBuerge,
+      pruefcode: buergschaft.dokumente[0]?.pruefcode,
     })
     expect(antwort.status).toBe(404)
     await expect(runImport({ dateiId }, 'ag2.admin')).rejects.toThrow('400')
@@ -93,7 +96,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
     const same = { buergschaftsIdBuerge: nummer() }
     const results = await Promise.allSettled([1, 2, 3].map(() => runImport(same)))
     expect(results.filter((e) => e.status === 'fulfilled')).toHaveLength(1)
-    for (const e of results) if (e.status === 'rejected') expect(String(e.reason)).toContain('BESTAND_DOPPELT')
+    for (const settled of results) if (settled.status === 'rejected') expect(String(settled.reason)).toContain('BESTAND_DOPPELT')
   })
   test.each<[string, More, string]>([
     ['ohne Aval-Nummer', { buergschaftsIdBuerge: ' ' }, 'buergschaftsIdBuerge'],
@@ -117,8 +120,8 @@ describe('als Kreditnehmer', () => {
   const asKreditnehmer = { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: antrag().auftragnehmer } as const
   test('der Begünstigte ist genannt und weiß nichts davon; der Kreditnehmer führt den Datensatz', async () => {
     const { id } = await runImport({ ...asKreditnehmer, buerge: KRANICH }, 'kn.admin')
-    const b = await bürgschaft('kn.admin', id)
-    expect(b).toMatchObject({
+    const buergschaft = await bürgschaft('kn.admin', id)
+    expect(buergschaft).toMatchObject({
       rolle: 'AUFTRAGNEHMER',
       auftraggeber: { id: null, name: 'Weserbogen Infrastruktur AG' },
       schritte: ['G29', 'G49'],
@@ -222,13 +225,13 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-05'])
     await tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })
     expect(await aufgaben('bsp.admin', id)).toEqual([])
-    const b = await bürgschaft('ag.admin', id)
-    expect(b).toMatchObject({
+    const buergschaft = await bürgschaft('ag.admin', id)
+    expect(buergschaft).toMatchObject({
       status: 'AKT',
       rolle: 'AUFTRAGGEBER',
       auftraggeber: { id: 'WI0001', name: 'Weserbogen Infra', postadresse: { ort: 'Bremen' } },
     })
-    expect(b.schritte).toEqual(expect.arrayContaining(['G29', 'G33', 'G49']))
+    expect(buergschaft.schritte).toEqual(expect.arrayContaining(['G29', 'G33', 'G49']))
     expect(await codes('ag.admin', id)).toEqual(['G51', 'G50', 'G07'])
     expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
     await expect(tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('409')

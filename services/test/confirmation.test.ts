@@ -39,12 +39,17 @@ const caller = (at: TestPortal, token: string) => ({
 /** Opens the window of a confirmation and goes on until a page wants something. */
 const open = async (b: Browser, address: string) => (await b.folge(await b.rufe(address))) as URL | Response
 /** Signs in in that window. @returns the page that it ends with */
-async function signInThere(b: Browser, address: string, name: string, password = PASSWORT): Promise<{ status: number; text: string }> {
-  const opened = await b.rufe(address)
-  const toProvider = await b.rufe(opened.headers.get('location') as string)
+async function signInThere(
+  browser: Browser,
+  address: string,
+  name: string,
+  password = PASSWORT,
+): Promise<{ status: number; text: string }> {
+  const opened = await browser.rufe(address)
+  const toProvider = await browser.rufe(opened.headers.get('location') as string)
   const page = toProvider.headers.get('location') as string
-  let answer = await b.rufe(page, { username: name, password })
-  while (answer.status >= 300 && answer.status < 400) answer = await b.rufe(answer.headers.get('location') as string)
+  let answer = await browser.rufe(page, { username: name, password })
+  while (answer.status >= 300 && answer.status < 400) answer = await browser.rufe(answer.headers.get('location') as string)
   return { status: answer.status, text: await answer.text() }
 }
 const release = async (id: string) => ({ art: 'DIGITAL', version: (await bürgschaft('ag.admin', id)).version })
@@ -129,7 +134,7 @@ describe('the window', () => {
 
   test('takes the right password alone; strangers and their address stop nobody', async () => {
     const { b, adresse, again } = await asked()
-    for (let i = 0; i < 6; i++)
+    for (let index = 0; index < 6; index++)
       await browser(portal.basis).rufe(await browser(portal.basis).beginne(), { username: 'ag.admin', password: 'falsch' })
     await portal.db.system
       .insertInto('sign_in_attempt')
@@ -152,7 +157,7 @@ describe('the window', () => {
 
   test('has five attempts in a session', async () => {
     const { b, adresse } = await asked()
-    for (let i = 0; i < 5; i++) expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
+    for (let index = 0; index < 5; index++) expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
     expect((await signInThere(b, adresse, 'ag.admin')).text).toMatch(
       /Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\./,
     )
@@ -198,10 +203,10 @@ describe('the window', () => {
   })
 
   /** A window in which somebody has signed in: the address to which the provider leads it back. */
-  async function signedIn(b: Browser, toProvider: string): Promise<string> {
-    const page = (await b.rufe(toProvider)).headers.get('location') as string
-    const answer = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
-    return (await b.rufe(answer.headers.get('location') as string)).headers.get('location') as string
+  async function signedIn(browser: Browser, toProvider: string): Promise<string> {
+    const page = (await browser.rufe(toProvider)).headers.get('location') as string
+    const answer = await browser.rufe(page, { username: 'ag.admin', password: PASSWORT })
+    return (await browser.rufe(answer.headers.get('location') as string)).headers.get('location') as string
   }
   const toProviderOf = async (b: Browser, adresse: string) => (await b.rufe(adresse)).headers.get('location') as string
 
@@ -342,7 +347,7 @@ test('whoever is refused in the window before anything is looked up reads it the
   const strict = await startTestPortal({ LIMIT_CALLS_ADDRESS: '1' })
   try {
     const answers = []
-    for (let i = 0; i < 3; i++) answers.push(await fetch(`${strict.basis}/bestaetigung/x`))
+    for (let index = 0; index < 3; index++) answers.push(await fetch(`${strict.basis}/bestaetigung/x`))
     const last = answers.at(-1) as Response
     expect([last.status, last.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
     expect(await last.text()).toContain('Nicht bestätigt')

@@ -50,7 +50,7 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   const underway = () => [...jar.keys()].filter((name) => /_(anmeldung|fortsetzung)_/.test(name) && !name.endsWith('.sig'))
   expect(underway()).toEqual([])
   jar.delete('__Host-avalwerk_sitzung')
-  for (let n = 0; n < 12; n++) await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
+  for (let count = 0; count < 12; count++) await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
   expect(underway()).toHaveLength(16)
   for (const cookie of all) {
     expect(cookie).toMatch(/; secure/i)

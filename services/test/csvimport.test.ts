@@ -85,12 +85,20 @@ const datei = (...inhalt: string[]) => text([TITLE.join(';'), ...inhalt])
 describe('eine gute Datei', () => {
   test('wird geprüft, ohne dass etwas geschieht, und dann Zeile für Zeile übernommen', async () => {
     const n = nummer()
-    const i = await sende(datei(zeile({ 'Aval-Nr.': n, 'Interner Vermerk': 'Ordner 7' }), zeile(), zeile({ Bürge: 'Kranich' })))
-    expect(i).toMatchObject({ status: 'GEPRUEFT', gelesen: 3, gueltig: 3, offen: 3, fehlerhaft: 0, enthaftungen: 0, fehlerdatei: null })
-    expect((await zeilen(i.id)).map((z) => z.status)).toEqual(['OFFEN', 'OFFEN', 'OFFEN'])
-    const fertig = await übernimm(i.id)
+    const csvImport = await sende(datei(zeile({ 'Aval-Nr.': n, 'Interner Vermerk': 'Ordner 7' }), zeile(), zeile({ Bürge: 'Kranich' })))
+    expect(csvImport).toMatchObject({
+      status: 'GEPRUEFT',
+      gelesen: 3,
+      gueltig: 3,
+      offen: 3,
+      fehlerhaft: 0,
+      enthaftungen: 0,
+      fehlerdatei: null,
+    })
+    expect((await zeilen(csvImport.id)).map((z) => z.status)).toEqual(['OFFEN', 'OFFEN', 'OFFEN'])
+    const fertig = await übernimm(csvImport.id)
     expect(fertig).toMatchObject({ status: 'FERTIG', uebernommen: 3, offen: 0, fehlerhaft: 0 })
-    const [erste, , dritte] = await zeilen(i.id)
+    const [erste, , dritte] = await zeilen(csvImport.id)
     expect(await bürgschaft('ag.admin', erste?.buergschaftId as string)).toMatchObject({
       buergschaftsIdBuerge: n,
       status: 'AKT',
@@ -103,9 +111,9 @@ describe('eine gute Datei', () => {
     })
     expect(await codes('ag.admin', erste?.buergschaftId as string)).toEqual(['G08'])
     expect((await bürgschaft('bg.admin', dritte?.buergschaftId as string)).buerge.id).toBe('KR0001')
-    expect((await mitteilungen('ag.admin', i.id))[0]).toBe('CSV-Import abgeschlossen: 3 übernommen, 0 fehlerhaft')
-    expect(await aufgaben('ag.admin', i.id)).toEqual([])
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    expect((await mitteilungen('ag.admin', csvImport.id))[0]).toBe('CSV-Import abgeschlossen: 3 übernommen, 0 fehlerhaft')
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    await expect(post('ag.admin', `${oben}/csv/${csvImport.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
   test.each<[string, (zeilen: string[]) => Uint8Array]>([
     ['UTF-8 mit Kennung', (z) => text(['\ufeff' + z[0], ...z.slice(1)])],
@@ -118,12 +126,12 @@ describe('eine gute Datei', () => {
     ],
     ['in Anführungszeichen, mit Umbruch im Text', (z) => text([z[0] as string, `${z[1]}"Ordner 7, ""rot""\n und Regal 3"`])],
   ])('wird gelesen: %s', async (_, encode) => {
-    const i = await sende(encode([TITLE.join(';'), zeile({ Kreditnehmer: 'Müßig & Söhne GmbH', Ort: 'Jülich' })]))
-    expect(i.fehler).toBeNull()
-    expect(await gründe(i.id)).toEqual({})
-    const [z] = await zeilen(i.id)
-    expect(z?.kreditnehmer).toBe('Müßig & Söhne GmbH')
-    await post('ag.admin', `${oben}/csv/${i.id}/verwerfen`, {})
+    const csvImport = await sende(encode([TITLE.join(';'), zeile({ Kreditnehmer: 'Müßig & Söhne GmbH', Ort: 'Jülich' })]))
+    expect(csvImport.fehler).toBeNull()
+    expect(await gründe(csvImport.id)).toEqual({})
+    const [row] = await zeilen(csvImport.id)
+    expect(row?.kreditnehmer).toBe('Müßig & Söhne GmbH')
+    await post('ag.admin', `${oben}/csv/${csvImport.id}/verwerfen`, {})
   })
   test('ein Semikolon in Anführungszeichen gehört zum Text, und der wird nach seinen Regeln abgelehnt', async () => {
     const mit = (vermerk: string) => sende(text([TITLE.join(';'), `${zeile({ Kreditnehmer: 'Harms GmbH' })}"${vermerk}"`]))
@@ -137,8 +145,8 @@ describe('eine gute Datei', () => {
       const antwort = await portal.rufe(konto, 'GET', `${oben}/vorlage.csv`)
       const inhalt = new Uint8Array(await antwort.arrayBuffer())
       expect(new TextDecoder().decode(inhalt).split(/\r?\n/)[0]).toContain(CSV_COLUMNS.nummer.titel)
-      const i = await sende(inhalt, konto)
-      expect(i).toMatchObject({ fehler: null, gelesen: 1, uebersprungen: 1, offen: 0, fehlerhaft: 0 })
+      const csvImport = await sende(inhalt, konto)
+      expect(csvImport).toMatchObject({ fehler: null, gelesen: 1, uebersprungen: 1, offen: 0, fehlerhaft: 0 })
     }
   })
 })
@@ -149,7 +157,7 @@ describe('Zeilen, die nicht stimmen', () => {
     const erste = await sende(datei(zeile({ 'Aval-Nr.': vorhanden })))
     await übernimm(erste.id)
     const double = nummer()
-    const i = await sende(
+    const csvImport = await sende(
       datei(
         zeile({ 'Betrag (EUR)': '12,500.00' }),
         zeile({ 'Betrag (EUR)': '', Vertragsdatum: '31.02.2026' }),
@@ -164,8 +172,8 @@ describe('Zeilen, die nicht stimmen', () => {
         zeile({ Ausstellungsdatum: '01.01.1999' }),
       ),
     )
-    expect(i).toMatchObject({ gelesen: 11, gueltig: 1, fehlerhaft: 10 })
-    const g = await gründe(i.id)
+    expect(csvImport).toMatchObject({ gelesen: 11, gueltig: 1, fehlerhaft: 10 })
+    const g = await gründe(csvImport.id)
     expect(g[2]).toBe('Betrag (EUR): Bitte geben Sie einen gültigen Betrag ein')
     expect(g[3]).toContain('Betrag (EUR): Bitte füllen Sie dieses Feld aus')
     expect(g[3]).toContain('Vertragsdatum: Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein')
@@ -177,37 +185,38 @@ describe('Zeilen, die nicht stimmen', () => {
     expect(g[10]).toContain('Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören')
     expect(g[11]).toContain('Bauleistung: Die Zeichenfolge ${ kann nicht verwendet werden.')
     expect(g[12]).toContain('Ausstellungsdatum: Das Datum kann fünf Jahre in der Vergangenheit')
-    const fertig = await übernimm(i.id)
+    const fertig = await übernimm(csvImport.id)
     expect(fertig).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerhaft: 10 })
-    expect(await aufgaben('ag.admin', i.id)).toEqual(['A-10'])
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])
   })
   test('kommen als Datei zurück, entschärft, und werden verbessert erneut geladen', async () => {
-    const i = await sende(datei(zeile({ 'Betrag (EUR)': '=1+1', 'Interner Vermerk': '@Anna' }), zeile()))
-    const fertig = await übernimm(i.id)
+    const csvImport = await sende(datei(zeile({ 'Betrag (EUR)': '=1+1', 'Interner Vermerk': '@Anna' }), zeile()))
+    const fertig = await übernimm(csvImport.id)
     expect(fertig.fehlerdatei?.url).toMatch(/^\d{8}-\d+-fehlerhafte-buergschaften$/)
     const byName = await ruf<ImportState>('ag.admin', 'GET', `${oben}/fehlerhafte/${fertig.fehlerdatei?.url}`)
-    expect(byName.id).toBe(i.id)
-    const antwort = await portal.rufe('ag.admin', 'GET', `${oben}/csv/${i.id}/fehlerhafte.csv`)
+    expect(byName.id).toBe(csvImport.id)
+    const antwort = await portal.rufe('ag.admin', 'GET', `${oben}/csv/${csvImport.id}/fehlerhafte.csv`)
     expect(antwort.headers.get('content-disposition')).toContain(fertig.fehlerdatei?.dateiname)
     const csv = await antwort.text()
     expect(csv).toContain("'=1+1")
     expect(csv).toContain("'@Anna")
     expect(csv).toContain('Bitte geben Sie einen gültigen Betrag ein')
     expect(csv.trim().split('\r\n')).toHaveLength(2)
-    expect(await aufgaben('ag.admin', i.id)).toEqual(['A-10'])
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])
     const neu = await sende(new TextEncoder().encode(csv.replace("'=1+1", '99,50')), 'ag.admin', fertig.fehlerdatei?.dateiname)
     expect(neu).toMatchObject({ gueltig: 1, fehlerhaft: 0 })
     await übernimm(neu.id)
-    expect(await aufgaben('ag.admin', i.id)).toEqual([])
-    const [z] = await zeilen(neu.id)
-    expect(await bürgschaft('ag.admin', z?.buergschaftId as string)).toMatchObject({ betrag: 9_950, internerVermerk: '@Anna' })
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
+    const [row] = await zeilen(neu.id)
+    expect(await bürgschaft('ag.admin', row?.buergschaftId as string)).toMatchObject({ betrag: 9_950, internerVermerk: '@Anna' })
   })
   test('die Aufgabe lässt sich auch so erledigen, aber nicht von Fremden', async () => {
-    const i = await sende(datei(zeile({ Art: '' }), zeile()))
-    await übernimm(i.id)
-    for (const konto of ['ag2.admin', 'kn.admin']) await expect(post(konto, `${oben}/csv/${i.id}/erledigen`, {})).rejects.toThrow('404')
-    await post('ag.admin', `${oben}/csv/${i.id}/erledigen`, {})
-    expect(await aufgaben('ag.admin', i.id)).toEqual([])
+    const csvImport = await sende(datei(zeile({ Art: '' }), zeile()))
+    await übernimm(csvImport.id)
+    for (const konto of ['ag2.admin', 'kn.admin'])
+      await expect(post(konto, `${oben}/csv/${csvImport.id}/erledigen`, {})).rejects.toThrow('404')
+    await post('ag.admin', `${oben}/csv/${csvImport.id}/erledigen`, {})
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
   })
 })
 
@@ -231,11 +240,11 @@ describe('Dateien, die keine sind', () => {
     ],
     ['eine Zeile ohne Ende', datei('x'.repeat(CSV_MAX.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
   ])('%s: ein Satz, der sagt, was zu tun ist; nichts bleibt', async (_, inhalt, satz) => {
-    const i = await sende(inhalt)
-    expect(i.status).toBe('GESCHEITERT')
-    expect(i.fehler).toMatch(satz)
-    expect(await zeilen(i.id)).toEqual([])
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409')
+    const csvImport = await sende(inhalt)
+    expect(csvImport.status).toBe('GESCHEITERT')
+    expect(csvImport.fehler).toMatch(satz)
+    expect(await zeilen(csvImport.id)).toEqual([])
+    await expect(post('ag.admin', `${oben}/csv/${csvImport.id}/uebernehmen`, {})).rejects.toThrow('409')
   })
   test('ein Gigabyte in einer Zeile wird abgelehnt, ohne es zu behalten', async () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(120)
@@ -247,10 +256,10 @@ describe('Dateien, die keine sind', () => {
       },
     })
     const vorher = process.memoryUsage().rss
-    const i = await sende(strom).catch(() => undefined)
+    const csvImport = await sende(strom).catch(() => undefined)
     // Whoever sends on and on is cut off at the bound of a file; the import says why either way.
     const [letzter] = await ruf<ImportState[]>('ag.admin', 'GET', `${oben}/csv`)
-    expect((i ?? letzter)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
+    expect((csvImport ?? letzter)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
     expect(process.memoryUsage().rss - vorher).toBeLessThan(300 * 1024 * 1024)
   })
   test('wer mittendrin abbricht, hat nichts importiert', async () => {
@@ -275,7 +284,7 @@ describe('Dateien, die keine sind', () => {
       } as RequestInit),
     ).rejects.toThrow()
     let letzter: ImportState | undefined
-    for (let i = 0; i < 50 && letzter?.status !== 'GESCHEITERT'; i++) {
+    for (let index = 0; index < 50 && letzter?.status !== 'GESCHEITERT'; index++) {
       letzter = (await ruf<ImportState[]>('ag.admin', 'GET', `${oben}/csv`)).find(({ dateiname }) => dateiname === 'Abbruch.csv')
       await new Promise((weiter) => setTimeout(weiter, 50))
     }
@@ -298,7 +307,7 @@ describe('Änderungen an vielen', () => {
     const i0 = await sende(datei(zeile(), zeile()))
     await übernimm(i0.id)
     const [p, q] = (await zeilen(i0.id)).map((z) => z.buergschaftId as string)
-    const i = await sende(
+    const csvImport = await sende(
       ändere(
         `NICHTS;${a};;;;`,
         `INTERNER_VERMERK;${a};Aus der Datei;;;`,
@@ -311,15 +320,15 @@ describe('Änderungen an vielen', () => {
         'STATUS;1;;;;',
       ),
     )
-    expect(i).toMatchObject({ gelesen: 9, uebersprungen: 1, gueltig: 6, fehlerhaft: 2, enthaftungen: 1 })
-    expect(await gründe(i.id)).toMatchObject({
+    expect(csvImport).toMatchObject({ gelesen: 9, uebersprungen: 1, gueltig: 6, fehlerhaft: 2, enthaftungen: 1 })
+    expect(await gründe(csvImport.id)).toMatchObject({
       9: 'Bürgschaft: Unter dieser Nummer gibt es für Sie keine Bürgschaft.',
       10: expect.stringContaining('Änderungstyp: Bitte verwenden Sie'),
     })
-    expect(await refusedUnconfirmed('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).toBe('403 ANMELDUNG_NOETIG')
-    const fertig = await übernimm(i.id)
+    expect(await refusedUnconfirmed('ag.admin', `${oben}/csv/${csvImport.id}/uebernehmen`, {})).toBe('403 ANMELDUNG_NOETIG')
+    const fertig = await übernimm(csvImport.id)
     expect(fertig).toMatchObject({ uebernommen: 5, fehlerhaft: 3, offen: 0 })
-    expect((await gründe(i.id))[8]).toBe('Zeile: Dieser Schritt ist im aktuellen Status nicht möglich.')
+    expect((await gründe(csvImport.id))[8]).toBe('Zeile: Dieser Schritt ist im aktuellen Status nicht möglich.')
     expect(await bürgschaft('ag.admin', a)).toMatchObject({
       internerVermerk: 'Aus der Datei',
       voraussichtlichesAblaufdatum: '2027-12-31',
@@ -333,9 +342,9 @@ describe('Änderungen an vielen', () => {
     const id = await aktiv()
     const csv = await (await portal.rufe('ag.admin', 'GET', `${bürgschaften}/${id}/buergschaften.csv`)).text()
     const [kopf, erste] = csv.trim().split('\r\n') as [string, string]
-    const i = await sende(text([`${kopf};Änderungstyp;Interner Vermerk`, `${erste};INTERNER_VERMERK;Zurückgespielt`]))
-    expect(i).toMatchObject({ fehler: null, gueltig: 1 })
-    await übernimm(i.id)
+    const csvImport = await sende(text([`${kopf};Änderungstyp;Interner Vermerk`, `${erste};INTERNER_VERMERK;Zurückgespielt`]))
+    expect(csvImport).toMatchObject({ fehler: null, gueltig: 1 })
+    await übernimm(csvImport.id)
     expect((await bürgschaft('ag.admin', id)).internerVermerk).toBe('Zurückgespielt')
   })
   test('gelten die Rechte dessen, der sie hochlädt; eine andere Person übernimmt sie nicht', async () => {
@@ -347,10 +356,10 @@ describe('Änderungen an vielen', () => {
       .where('id', '=', (w) => w.selectFrom('nutzer').select('rolle_id').where('benutzername', '=', 'ag.basis'))
       .execute()
     await portal.db.system.updateTable('nutzer').set({ sichtbeschraenkt: false }).where('benutzername', '=', 'ag.basis').execute()
-    const i = await sende(ändere(`INTERNER_VERMERK;${id};Heimlich;;;`), 'ag.basis')
-    await expect(post('ag.admin', `${oben}/csv/${i.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
-    expect(await übernimm(i.id, 'ag.basis')).toMatchObject({ uebernommen: 0, fehlerhaft: 1 })
-    expect((await gründe(i.id))[2]).toBe('Zeile: Für diese Aktion fehlt Ihnen die Berechtigung.')
+    const csvImport = await sende(ändere(`INTERNER_VERMERK;${id};Heimlich;;;`), 'ag.basis')
+    await expect(post('ag.admin', `${oben}/csv/${csvImport.id}/uebernehmen`, {})).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    expect(await übernimm(csvImport.id, 'ag.basis')).toMatchObject({ uebernommen: 0, fehlerhaft: 1 })
+    expect((await gründe(csvImport.id))[2]).toBe('Zeile: Für diese Aktion fehlt Ihnen die Berechtigung.')
     expect((await bürgschaft('ag.admin', id)).internerVermerk).toBeNull()
   })
 })
@@ -358,10 +367,10 @@ describe('Änderungen an vielen', () => {
 describe('der Betreiber', () => {
   test('importiert für einen Begünstigten; dessen Bestand führt die Bürgschaft', async () => {
     const titel = [...TITLE, 'Begünstigter']
-    const i = await sende(text([titel.join(';'), `${zeile()};WI0001`, `${zeile()};Stadtwerke Unbekannt`]), 'bsp.admin')
-    expect(i).toMatchObject({ fehler: null, gueltig: 2 })
-    await übernimm(i.id, 'bsp.admin')
-    const [bekannt, unbekannt] = (await zeilen(i.id, 'bsp.admin')).map((z) => z.buergschaftId as string)
+    const csvImport = await sende(text([titel.join(';'), `${zeile()};WI0001`, `${zeile()};Stadtwerke Unbekannt`]), 'bsp.admin')
+    expect(csvImport).toMatchObject({ fehler: null, gueltig: 2 })
+    await übernimm(csvImport.id, 'bsp.admin')
+    const [bekannt, unbekannt] = (await zeilen(csvImport.id, 'bsp.admin')).map((z) => z.buergschaftId as string)
     const b = await bürgschaft('ag.admin', bekannt as string)
     expect(b).toMatchObject({ status: 'AKT', auftraggeber: { id: 'WI0001' } })
     expect(b.schritte).toContain('G49')
@@ -371,7 +380,7 @@ describe('der Betreiber', () => {
     })
     expect(await aufgaben('bsp.admin', unbekannt as string)).toEqual(['C-05'])
     await expect(bürgschaft('ag.admin', unbekannt as string)).rejects.toThrow('404')
-    await expect(stand(i.id, 'ag.admin')).rejects.toThrow('404')
+    await expect(stand(csvImport.id, 'ag.admin')).rejects.toThrow('404')
   })
   test('darf nicht enthaften', () => {
     expect(csvColumns('BSP').map(({ name }) => name)).not.toContain('rueckgabedatum')
@@ -383,25 +392,25 @@ describe('was liegen bleibt', () => {
   const DAY = 86_400_000
   test('eine geprüfte Datei verfällt nach 7 Tagen, die Zeilen einer übernommenen nach 90', async () => {
     const offen = await sende(datei(zeile()))
-    const i = await sende(datei(zeile(), zeile({ Art: '' })))
-    await übernimm(i.id)
+    const csvImport = await sende(datei(zeile(), zeile({ Art: '' })))
+    await übernimm(csvImport.id)
     await portal.fristen.laufe(nach(6 * DAY))
     expect((await stand(offen.id)).status).toBe('GEPRUEFT')
     await portal.fristen.laufe(nach(8 * DAY))
     expect(await stand(offen.id)).toMatchObject({ status: 'VERWORFEN' })
-    expect(await zeilen(i.id)).toHaveLength(2)
+    expect(await zeilen(csvImport.id)).toHaveLength(2)
     await portal.fristen.laufe(nach(91 * DAY))
-    expect(await zeilen(i.id)).toEqual([])
-    expect(await stand(i.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
-    expect(await aufgaben('ag.admin', i.id)).toEqual([])
+    expect(await zeilen(csvImport.id)).toEqual([])
+    expect(await stand(csvImport.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
+    expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
   })
   test('eine Datei, deren Leser verschwunden ist, gilt nach einer Viertelstunde als gescheitert', async () => {
-    const i = await sende(datei(zeile()))
-    await portal.db.system.updateTable('csv_import').set({ status: 'LIEST' }).where('id', '=', i.id).execute()
+    const csvImport = await sende(datei(zeile()))
+    await portal.db.system.updateTable('csv_import').set({ status: 'LIEST' }).where('id', '=', csvImport.id).execute()
     await portal.fristen.laufe(nach(10 * 60_000))
-    expect((await stand(i.id)).status).toBe('LIEST')
+    expect((await stand(csvImport.id)).status).toBe('LIEST')
     await portal.fristen.laufe(nach(16 * 60_000))
-    expect(await stand(i.id)).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
-    expect(await zeilen(i.id)).toEqual([])
+    expect(await stand(csvImport.id)).toMatchObject({ status: 'GESCHEITERT', fehler: expect.stringContaining('unterbrochen') })
+    expect(await zeilen(csvImport.id)).toEqual([])
   })
 })

@@ -59,8 +59,8 @@ describe('Texte', () => {
       const history = await historyOf(id)
       expect(history[0]).toMatchObject({ code: expect.stringMatching(/^X0[12]$/), von_status: null })
       expect(history.at(-1)?.nach_status).toBe(status)
-      for (const [i, e] of history.entries())
-        if (i) expect(e.zeitpunkt.getTime()).toBeGreaterThanOrEqual(history[i - 1]?.zeitpunkt.getTime() ?? 0)
+      for (const [index, event] of history.entries())
+        if (index) expect(event.zeitpunkt.getTime()).toBeGreaterThanOrEqual(history[index - 1]?.zeitpunkt.getTime() ?? 0)
       expect(history.filter((e) => e.akteur_name === null).map(({ code }) => code)).toEqual(
         history.filter(({ code }) => code === 'X15' || code === 'TEXT_GEPRUEFT').map(({ code }) => code),
       )

@@ -164,8 +164,8 @@ test('a Keycloak that refuses the account for administration is told of in a sen
     response.end(JSON.stringify(known ? { issuer: `${url}/realms/avalwerk` } : { error: 'unauthorized_client' }))
   })
   url = `http://127.0.0.1:${await portOf(server)}`
-  const k = settings({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_ADMIN_CLIENT_SECRET: 'falsch' })
-  expect(sentences(await checkSignIn(k), 'wrong')).toEqual([
+  const config = settings({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: url, KEYCLOAK_ADMIN_CLIENT_SECRET: 'falsch' })
+  expect(sentences(await checkSignIn(config), 'wrong')).toEqual([
     'Keycloak nimmt das Dienstkonto avalwerk-verwaltung für die Verwaltung nicht an: Stimmt KEYCLOAK_ADMIN_CLIENT_SECRET?',
   ])
 })

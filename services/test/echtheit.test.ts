@@ -72,7 +72,7 @@ describe('Echtheit', () => {
   })
   test('wer rät, wird nach 20 Versuchen in der Minute gebremst; andere nicht', async () => {
     const von = '10.9.9.9'
-    for (let i = 0; i < 20; i++) expect((await prüfe('X', '7KQF-M2XA-09TD-R8WC', von)).status).toBe(404)
+    for (let index = 0; index < 20; index++) expect((await prüfe('X', '7KQF-M2XA-09TD-R8WC', von)).status).toBe(404)
     expect(await prüfe('X', '7KQF-M2XA-09TD-R8WC', von)).toMatchObject({ status: 429, code: 'ZU_VIELE_ANFRAGEN' })
     expect((await prüfe('X', '7KQF-M2XA-09TD-R8WC')).status).toBe(404)
   })

@@ -174,8 +174,8 @@ describe('In the portal', () => {
     const head =
       'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
     const full = (bytes: number) => `"a${sign.repeat(bytes / Buffer.byteLength(sign))}b"`
-    const row = (i: number) =>
-      `L-${i};MAB;1,50;02.03.2026;Volksbank;${full(20_000)};Deichweg;3;26723;Emden;V;01.02.2026;${full(20_000)};${full(20_000)}`
+    const row = (index: number) =>
+      `L-${index};MAB;1,50;02.03.2026;Volksbank;${full(20_000)};Deichweg;3;26723;Emden;V;01.02.2026;${full(20_000)};${full(20_000)}`
     const csv = [head, ...Array.from({ length: 60 }, (_, i) => row(i))].join('\r\n')
     const turn = await ownTurn(async () =>
       expect(

@@ -164,10 +164,10 @@ describe('was zu lange wartet', () => {
     const { version } = await bürgschaft('ag.admin', id)
     await portal.fristen.laufe(noon(addWorkingDays(heute, 4)))
     expect(zahl(await codes('ag.admin', id), 'G47')).toBe(0)
-    for (const [i, werktage] of [5, 10, 20].entries()) {
+    for (const [index, werktage] of [5, 10, 20].entries()) {
       await portal.fristen.laufe(afterWorkingDays(werktage))
       await portal.fristen.laufe(afterWorkingDays(werktage))
-      expect(zahl(await codes('ag.admin', id), 'G47')).toBe(i + 1)
+      expect(zahl(await codes('ag.admin', id), 'G47')).toBe(index + 1)
     }
     await portal.fristen.laufe(afterWorkingDays(40))
     expect(zahl(await codes('ag.admin', id), 'G47')).toBe(3)

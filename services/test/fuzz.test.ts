@@ -33,31 +33,31 @@ type Schema = {
 }
 
 /** What a contract would take. */
-function gültig(s: Schema): fc.Arbitrary<unknown> {
-  if (s.const !== undefined) return fc.constant(s.const)
-  if (s.enum) return fc.constantFrom(...s.enum)
-  const wahl = s.anyOf ?? s.oneOf
+function gültig(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const wahl = schema.anyOf ?? schema.oneOf
   if (wahl) return fc.oneof(...wahl.map(gültig))
-  if (s.allOf) return gültig(s.allOf[0] ?? {})
-  switch (s.type) {
+  if (schema.allOf) return gültig(schema.allOf[0] ?? {})
+  switch (schema.type) {
     case 'object':
-      return fc.record(Object.fromEntries(Object.entries(s.properties ?? {}).map(([name, feld]) => [name, gültig(feld)])), {
-        requiredKeys: s.required ?? [],
+      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, feld]) => [name, gültig(feld)])), {
+        requiredKeys: schema.required ?? [],
       })
     case 'array':
-      return fc.array(gültig(s.items ?? {}), { maxLength: Math.min(3, s.maxItems ?? 3) })
+      return fc.array(gültig(schema.items ?? {}), { maxLength: Math.min(3, schema.maxItems ?? 3) })
     case 'integer':
     case 'number':
-      return fc.integer({ min: Math.max(-1000, s.minimum ?? 0), max: Math.min(10_000_000, s.maximum ?? 10_000_000) })
+      return fc.integer({ min: Math.max(-1000, schema.minimum ?? 0), max: Math.min(10_000_000, schema.maximum ?? 10_000_000) })
     case 'boolean':
       return fc.boolean()
     case 'null':
       return fc.constant(null)
     case 'string':
-      if (s.format === 'date') return fc.constantFrom('2026-11-21', '2024-02-29', '1900-01-01', '9999-12-31')
-      if (s.format === 'uuid') return fc.uuid()
-      if (s.format === 'date-time') return fc.constant('2026-11-21T12:00:00Z')
-      return s.pattern ? fc.stringMatching(new RegExp(s.pattern)) : fc.string({ maxLength: 30 })
+      if (schema.format === 'date') return fc.constantFrom('2026-11-21', '2024-02-29', '1900-01-01', '9999-12-31')
+      if (schema.format === 'uuid') return fc.uuid()
+      if (schema.format === 'date-time') return fc.constant('2026-11-21T12:00:00Z')
+      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string({ maxLength: 30 })
     default:
       return fc.constantFrom('', 'x', 1)
   }
@@ -114,9 +114,9 @@ const eingabe = (schema: z.ZodType): fc.Arbitrary<unknown> => {
 /** Ids of things that are there, so that what is bent comes as far as the use cases. */
 const existing: string[] = ['10004711']
 const withExisting = (params: fc.Arbitrary<unknown>) =>
-  fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([werte, n, oft]) => {
+  fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([werte, count, oft]) => {
     const felder = werte as Record<string, unknown>
-    return 'id' in felder && oft > 0 ? { ...felder, id: existing[n % existing.length] } : felder
+    return 'id' in felder && oft > 0 ? { ...felder, id: existing[count % existing.length] } : felder
   })
 
 /** What stands in an address is text. */

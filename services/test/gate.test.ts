@@ -133,7 +133,7 @@ test('bodies of strangers take no memory', async () => {
   const before = used()
   // Each piece is on its way before the next is sent: nothing waits on the senders' side, which is this process, too.
   const sent = strangers.map(async ({ socket }) => {
-    for (let n = 0; n < 9 && !socket.destroyed; n++)
+    for (let count = 0; count < 9 && !socket.destroyed; count++)
       await Promise.race([new Promise((taken) => socket.write(piece, taken)), new Promise((closed) => socket.once('close', closed))])
   })
   await Promise.all(sent)

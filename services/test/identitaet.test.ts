@@ -48,7 +48,7 @@ describe('Sperren, mit gestellter Uhr', () => {
   test('fünf Fehlversuche sperren eine Minute, dann zwei, dann vier; höchstens eine Stunde', async () => {
     let jetzt = 0
     for (const minuten of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      for (let i = 0; i < 4; i++) expect((await versuche('sperre.probe', jetzt)).art).toBe('falsch')
+      for (let index = 0; index < 4; index++) expect((await versuche('sperre.probe', jetzt)).art).toBe('falsch')
       const fifth = await versuche('sperre.probe', jetzt)
       expect(fifth).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(jetzt + minuten * 60_000)() })
       expect((await versuche('sperre.probe', jetzt + minuten * 60_000 - 1)).art).toBe('gesperrt')
@@ -56,11 +56,11 @@ describe('Sperren, mit gestellter Uhr', () => {
     }
   })
   test('gesperrt heißt: auch das richtige Passwort gilt nicht, und danach gilt es wieder', async () => {
-    for (let i = 0; i < 5; i++) await versuche('bg2.zweit', 0)
+    for (let index = 0; index < 5; index++) await versuche('bg2.zweit', 0)
     expect((await versuche('bg2.zweit', 59_999, PASSWORT)).art).toBe('gesperrt')
     expect((await versuche('bg2.zweit', 60_001, PASSWORT)).art).toBe('angemeldet')
     // A success forgets what was before: the next lock lasts a minute again.
-    for (let i = 0; i < 4; i++) await versuche('bg2.zweit', 70_000)
+    for (let index = 0; index < 4; index++) await versuche('bg2.zweit', 70_000)
     expect(await versuche('bg2.zweit', 70_000)).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(130_000)() })
     await versuche('bg2.zweit', 200_000, PASSWORT)
   })
@@ -69,24 +69,24 @@ describe('Sperren, mit gestellter Uhr', () => {
     expect(antworten.filter(({ erlaubt }) => erlaubt)).toHaveLength(5)
   })
   test('ein Tag Ruhe vergisst frühere Sperren', async () => {
-    for (let i = 0; i < 5; i++) await versuche('ruhe', 0)
-    for (let i = 0; i < 5; i++) await versuche('ruhe', 120_000)
+    for (let index = 0; index < 5; index++) await versuche('ruhe', 0)
+    for (let index = 0; index < 5; index++) await versuche('ruhe', 120_000)
     const late = 2 * 86_400_000
-    for (let i = 0; i < 4; i++) await versuche('ruhe', late)
+    for (let index = 0; index < 4; index++) await versuche('ruhe', late)
     expect(await versuche('ruhe', late)).toMatchObject({ art: 'gesperrt', begins: true, bis: uhr(late + 60_000)() })
   })
   test('von einer Adresse aus viele Namen: fünfzig Fehlschläge in zehn Minuten sperren sie, verstreute nicht', async () => {
     const beat = (ms: number) => countFailureOfAddress(db(), '203.0.113.9', uhr(ms)())
-    for (let i = 0; i < 60; i++) await beat(i * 60_000)
+    for (let index = 0; index < 60; index++) await beat(index * 60_000)
     expect(await addressLockedUntil(db(), '203.0.113.9', uhr(60 * 60_000)())).toBeUndefined()
-    for (let i = 0; i < 50; i++) await beat(100 * 60_000 + i * 1000)
+    for (let index = 0; index < 50; index++) await beat(100 * 60_000 + index * 1000)
     expect(await addressLockedUntil(db(), '203.0.113.9', uhr(101 * 60_000)())).toEqual(uhr(100 * 60_000 + 49_000 + 60_000)())
     expect(await addressLockedUntil(db(), '203.0.113.9', uhr(103 * 60_000)())).toBeUndefined()
     expect(await addressLockedUntil(db(), '203.0.113.10', uhr(101 * 60_000)())).toBeUndefined()
   })
   test('auch Codes lassen sich nicht durchprobieren', async () => {
     const id = await idOf('bg2.zweit')
-    for (let i = 0; i < 4; i++) expect((await verifyCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('falsch')
+    for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('falsch')
     expect((await verifyCode(db(), await box(), id, '000000', uhr(0)())).art).toBe('gesperrt')
     expect((await verifyCode(db(), await box(), id, '000000', uhr(30_000)())).art).toBe('gesperrt')
     expect((await verifyCode(db(), await box(), id, '000000', uhr(61_000)())).art).toBe('falsch')
@@ -198,8 +198,8 @@ test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Fa
   // They review: a second person who manages users agrees.
   await db()
     .updateTable('nutzer')
-    .set((w) => ({
-      rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'KR0001').where('name', '=', 'Administrator:in').$asScalar(),
+    .set((eb) => ({
+      rolle_id: eb.selectFrom('rolle').select('id').where('org_id', '=', 'KR0001').where('name', '=', 'Administrator:in').$asScalar(),
     }))
     .where('benutzername', '=', 'bg.leistung')
     .execute()

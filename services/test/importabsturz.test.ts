@@ -22,8 +22,8 @@ const datei = [
   TITLE,
   ...Array.from(
     { length: ROWS },
-    (_, i) =>
-      `AB-${i};MAB;${i + 1},00;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${i};Deichweg;3;26723;Emden;V-${i};01.02.2026;Dachstuhl;Kita`,
+    (_, index) =>
+      `AB-${index};MAB;${index + 1},00;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${index};Deichweg;3;26723;Emden;V-${index};01.02.2026;Dachstuhl;Kita`,
   ),
 ].join('\r\n')
 
@@ -47,14 +47,14 @@ embedded(
     await server.starte()
     const { id } = await rufe('POST', '?name=Bestand.csv', datei, 'text/csv')
     await rufe('POST', `/${id}/uebernehmen`, '{}')
-    for (let n = 0; n < CRASHES; n++) {
+    for (let count = 0; count < CRASHES; count++) {
       await new Promise((weiter) => setTimeout(weiter, randomInt(100, 900)))
       await server.töte()
       await server.starte()
     }
     let stand = await rufe('GET', `/${id}`)
     // A batch that was at work when the server died is taken up again when its lock has run out.
-    for (let i = 0; i < 300 && stand.status !== 'FERTIG'; i++) {
+    for (let index = 0; index < 300 && stand.status !== 'FERTIG'; index++) {
       await new Promise((weiter) => setTimeout(weiter, 500))
       stand = await rufe('GET', `/${id}`)
     }

@@ -36,8 +36,8 @@ const claim = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, 
 const requirements = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
 const anspruch = async (konto: string, id: string) => (await requirements(konto, id))[0] as Inanspruchnahme
 const schritt = async (konto: string, id: string, was: string, mehr: object = {}) => {
-  const i = await anspruch(konto, id)
-  return post(konto, `${basis}/inanspruchnahmen/${i.id}/${was}`, { version: i.version, ...mehr })
+  const inanspruchnahme = await anspruch(konto, id)
+  return post(konto, `${basis}/inanspruchnahmen/${inanspruchnahme.id}/${was}`, { version: inanspruchnahme.version, ...mehr })
 }
 const uploadFile = async (inhalt: Buffer, name: string, typ = 'application/pdf') => {
   const antwort = await portal.rufe(

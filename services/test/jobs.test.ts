@@ -103,7 +103,7 @@ describe('an order', () => {
           String(done.push(n)),
     }
     await db.transact(async (tx) => {
-      for (let n = 0; n < 6; n++) await enqueue(tx, '', n % 2 ? 'MAIL' : 'DOKUMENT', { n })
+      for (let count = 0; count < 6; count++) await enqueue(tx, '', count % 2 ? 'MAIL' : 'DOKUMENT', { n: count })
     })
     expect(await dueOrders(db)).toBe(6)
     await work({ MAIL: handler, DOKUMENT: handler }).leer()
@@ -184,7 +184,7 @@ describe('an order', () => {
   test('of a kind that is never given up is tried on', async () => {
     const workers = work({ IDENTITAET: { versuche: Number.POSITIVE_INFINITY, erledige: () => Promise.reject(new Error('away')) } })
     await order({}, 'IDENTITAET')
-    for (let n = 0; n < 8; n++) {
+    for (let count = 0; count < 8; count++) {
       await workers.leer()
       await makeDue(db.system)
     }
@@ -227,8 +227,8 @@ describe('an order', () => {
       },
     })
     await order({}, 'DOKUMENT')
-    for (let n = 0; n < 8; n++) {
-      await order({ word: String(n) })
+    for (let count = 0; count < 8; count++) {
+      await order({ word: String(count) })
       await workers.leer()
       await makeDue(db.system)
     }

@@ -267,8 +267,8 @@ describe('was bei uns geschieht, kommt dort an', () => {
       const wer: Caller = { ...NOBODY, nutzerId: id, session: secretHash('hier') }
       const end = async (only?: string, at = directory) => {
         const tx = db().transaction()
-        const rest = await tx.execute((t) =>
-          at.endOwnSessions({ tx: t, jetzt: new Date(), wer, korrelationsId: null }, only, async () => {}),
+        const rest = await tx.execute((transaction) =>
+          at.endOwnSessions({ tx: transaction, jetzt: new Date(), wer, korrelationsId: null }, only, async () => {}),
         )
         // Nothing happens there before the transaction is through: it may be refused yet.
         const before = sessions.get(account)?.length
@@ -356,10 +356,10 @@ describe('keine Seite bleibt halb fertig', () => {
     expect((await zeile(id)).externe_id).toBe(kontoVon(id)[0]?.id)
   })
   test('wo auch immer es stockt: nach dem nächsten Versuch ist alles da', async () => {
-    for (let n = 1; n <= 8; n++) {
+    for (let count = 1; count <= 8; count++) {
       const id = await neuer()
       let aufrufe = 0
-      outage = () => (++aufrufe === n ? 'verweigert' : undefined)
+      outage = () => (++aufrufe === count ? 'verweigert' : undefined)
       await erledige(id).catch(() => undefined)
       outage = () => undefined
       await erledige(id)

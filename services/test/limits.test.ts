@@ -36,8 +36,8 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const tooMany = { code: 'ZU_VIELE_ANFRAGEN', title: 'Zu viele Anfragen in kurzer Zeit. Bitte warten Sie einen Moment.' }
 
 test('a person is counted wherever they call from; others aren’t stopped', async () => {
-  let n = 0
-  const { statuses, refused, problem } = await many(60, () => portal.rufe('ag.admin', 'GET', OWN, undefined, from(`198.51.100.${n++}`)))
+  let count = 0
+  const { statuses, refused, problem } = await many(60, () => portal.rufe('ag.admin', 'GET', OWN, undefined, from(`198.51.100.${count++}`)))
   expect(statuses).toEqual({ 200: 40, 429: 20 })
   expect(problem).toMatchObject(tooMany)
   const wait = Number(refused?.headers.get('retry-after'))
@@ -47,8 +47,8 @@ test('a person is counted wherever they call from; others aren’t stopped', asy
 })
 
 test('whom nobody knows is counted by address, IPv6 by network; who is signed in there isn’t stopped', async () => {
-  let n = 0
-  const strangers = await many(80, () => portal.rufe(undefined, 'POST', SEARCH, {}, from(`2001:db8:1:2::${(++n).toString(16)}`)))
+  let count = 0
+  const strangers = await many(80, () => portal.rufe(undefined, 'POST', SEARCH, {}, from(`2001:db8:1:2::${(++count).toString(16)}`)))
   expect(strangers.statuses).toEqual({ 401: 60, 429: 20 })
   expect(strangers.problem).toMatchObject(tooMany)
   const wrong = { ...from('2001:db8:1:2::ffff'), authorization: 'Bearer abc.def.ghi' }
@@ -74,8 +74,8 @@ test('what a browser measured is told so often by a person', async () => {
   try {
     const path = '/plattformservice/api/private/v1/messungen'
     await own.token('ag.admin')
-    let n = 0
-    const { statuses } = await many(200, () => own.rufe('ag.admin', 'POST', path, {}, from(`198.51.100.${n++ % 250}`)))
+    let count = 0
+    const { statuses } = await many(200, () => own.rufe('ag.admin', 'POST', path, {}, from(`198.51.100.${count++ % 250}`)))
     expect(statuses).toEqual({ 400: 120, 429: 80 })
   } finally {
     await own.schließe()
@@ -84,12 +84,12 @@ test('what a browser measured is told so often by a person', async () => {
 
 describe('sign-ins that are begun', () => {
   const begun = async () => {
-    const { n } = await portal.db.system
+    const { n: count } = await portal.db.system
       .selectFrom('identity_artefakt')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('modell', '=', 'Interaction')
       .executeTakeFirstOrThrow()
-    return Number(n)
+    return Number(count)
   }
   const authorize = (address: string, more: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(
@@ -128,7 +128,7 @@ test('one person is invited a few times an hour', async () => {
   const { system } = portal.db
   const { id } = await system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.zweit').executeTakeFirstOrThrow()
   const invite = () => portal.rufe('bg.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`, {})
-  for (let n = 0; n < 5; n++) expect((await invite()).status).toBe(200)
+  for (let count = 0; count < 5; count++) expect((await invite()).status).toBe(200)
   const refused = await invite()
   expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'ZU_VIELE_EINLADUNGEN' }])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
@@ -146,7 +146,7 @@ describe('files that nothing refers to', () => {
   test('somebody keeps so many; after a day they are gone, and what is referred to stays', async () => {
     const before = await kept()
     const ids: string[] = []
-    for (let n = 0; n < 3; n++) ids.push(((await (await send()).json()) as { dateiId: string }).dateiId)
+    for (let count = 0; count < 3; count++) ids.push(((await (await send()).json()) as { dateiId: string }).dateiId)
     const refused = await send()
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'ZU_VIELE_DATEIEN' }])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -65,8 +65,8 @@ describe('Filter', () => {
     expect(await ids('ag.admin', { buergschaftIdsIn: fremde })).toEqual([])
   })
   test('dieselben Bedingungen gelten für die CSV-Datei und für das, wonach gefiltert werden kann', async () => {
-    const [z] = (await liste('ag.admin')).zeilen
-    const csv = await (await portal.rufe('ag.admin', 'POST', `${pfad}/buergschaften.csv`, { buergschaftIdsIn: [z?.id] })).text()
+    const [row] = (await liste('ag.admin')).zeilen
+    const csv = await (await portal.rufe('ag.admin', 'POST', `${pfad}/buergschaften.csv`, { buergschaftIdsIn: [row?.id] })).text()
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2)
     const optionen = async (konto: string, bedingung: object) =>
       (
@@ -77,9 +77,9 @@ describe('Filter', () => {
           bedingung,
         )
       ).inhalt
-    const eine = await optionen('ag.admin', { buergschaftIdsIn: [z?.id] })
-    expect(eine.arten).toEqual([z?.art])
-    expect(eine.buergen.map(({ id }) => id)).toEqual([z?.buergeId])
+    const eine = await optionen('ag.admin', { buergschaftIdsIn: [row?.id] })
+    expect(eine.arten).toEqual([row?.art])
+    expect(eine.buergen.map(({ id }) => id)).toEqual([row?.buergeId])
     expect((await optionen('ag.admin', {})).arten.length).toBeGreaterThan(1)
     const family = (await optionen('bg.admin', { mutterUnternehmenId: 'WI0001' })).auftraggeber.map(({ id }) => id)
     expect(family).toEqual(expect.arrayContaining(['WI0001', 'WI0002']))

@@ -121,8 +121,8 @@ describe('anlegen', () => {
 })
 
 describe('ändern', () => {
-  const ändere = (n: Nutzer & { email: string }, mehr: object = {}, wer = 'ag.admin') =>
-    rufe(wer, 'PUT', '/benutzer', { ...daten(n.email), nutzerId: n.nutzerId, version: n.version, aktiv: true, ...mehr })
+  const ändere = (nutzer: Nutzer & { email: string }, mehr: object = {}, wer = 'ag.admin') =>
+    rufe(wer, 'PUT', '/benutzer', { ...daten(nutzer.email), nutzerId: nutzer.nutzerId, version: nutzer.version, aktiv: true, ...mehr })
   test('braucht eine Änderung und die letzte Fassung', async () => {
     const neu = await lege()
     expect((await ändere(neu)).inhalt.code).toBe('OHNE_AENDERUNG')
@@ -280,10 +280,10 @@ describe('die letzte Administratorin, der letzte Administrator', () => {
     const reset = () =>
       portal.db.system
         .updateTable('nutzer')
-        .set((w) => ({
+        .set((eb) => ({
           aktiv: true,
           geloescht_am: null,
-          rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'HO0001').where('name', '=', 'Administrator:in'),
+          rolle_id: eb.selectFrom('rolle').select('id').where('org_id', '=', 'HO0001').where('name', '=', 'Administrator:in'),
         }))
         .where('id', 'in', ids)
         .execute()
@@ -298,16 +298,21 @@ describe('die letzte Administratorin, der letzte Administrator', () => {
         const stand = await portal.db.system.selectFrom('nutzer').selectAll().where('id', 'in', ids).execute()
         await Promise.all(
           actions.map(({ wer, wen, was }) => {
-            const n = stand.find(({ id }) => id === ids[wen])
-            if (!n) throw new Error('fehlt')
+            const nutzer = stand.find(({ id }) => id === ids[wen])
+            if (!nutzer) throw new Error('fehlt')
             const name = namen[wer] as string
-            const wie = daten(n.email, { unternehmenId: 'HO0001', rolle: 'Administrator:in', vorname: n.vorname, nachname: n.nachname })
-            const full = { ...wie, nutzerId: n.id, version: n.version, aktiv: true }
+            const wie = daten(nutzer.email, {
+              unternehmenId: 'HO0001',
+              rolle: 'Administrator:in',
+              vorname: nutzer.vorname,
+              nachname: nutzer.nachname,
+            })
+            const full = { ...wie, nutzerId: nutzer.id, version: nutzer.version, aktiv: true }
             switch (was) {
               case 'deaktivieren':
-                return rufe(name, 'POST', `/benutzer/${n.id}/deaktivierung`, { version: n.version })
+                return rufe(name, 'POST', `/benutzer/${nutzer.id}/deaktivierung`, { version: nutzer.version })
               case 'löschen':
-                return rufe(name, 'POST', `/benutzer/${n.id}/loeschung`, { version: n.version })
+                return rufe(name, 'POST', `/benutzer/${nutzer.id}/loeschung`, { version: nutzer.version })
               case 'rolle':
                 return rufe(name, 'PUT', '/benutzer', { ...full, rolle: 'Basisnutzer:in' })
               case 'inaktiv':

@@ -170,8 +170,8 @@ describe('Mitnehmen', () => {
         .select('org_id')
         .where('gruppe', '=', 'AG')
         .where('org_id', '<>', insured)
-        .where('org_id', 'not in', (q) =>
-          q.selectFrom('kautionsvertrag_unternehmen').select('unternehmen_org').where('kautionsvertrag_id', '=', id),
+        .where('org_id', 'not in', (eb) =>
+          eb.selectFrom('kautionsvertrag_unternehmen').select('unternehmen_org').where('kautionsvertrag_id', '=', id),
         )
         .orderBy('org_id')
         .limit(1)

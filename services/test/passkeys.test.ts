@@ -35,8 +35,8 @@ const alertOf = (html: string) => /id="fehler">([^<]*)</.exec(html)?.[1]
 const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\n') ?? []
 const device = (options?: { counts: boolean }) => authenticator(portal.basis, options)
 /** What the browser is asked on a page. */
-async function asked(b: Browser, form: string): Promise<Asked> {
-  const answer = await b.rufe(`${form}/passkey`, {})
+async function asked(browser: Browser, form: string): Promise<Asked> {
+  const answer = await browser.rufe(`${form}/passkey`, {})
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Asked
 }
@@ -203,10 +203,10 @@ describe('set up', () => {
     await db()
       .insertInto('identity_passkey')
       .values(
-        Array.from({ length: 9 }, (_one, i) => ({
+        Array.from({ length: 9 }, (_one, index) => ({
           ...kept,
-          id: `6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f1${i}`,
-          credential_id: `x${i}`,
+          id: `6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f1${index}`,
+          credential_id: `x${index}`,
           transports: '[]',
         })) as never,
       )
@@ -276,7 +276,7 @@ describe('without a password', () => {
   test('a device that doesn’t count is taken, and one that is kept in step with others is told apart', async () => {
     const { made } = await setUp('bg2.admin', device({ counts: false }))
     await db().updateTable('identity_passkey').set({ device_type: 'multiDevice' }).where('credential_id', '=', made.id).execute()
-    for (let i = 0; i < 2; i++) {
+    for (let index = 0; index < 2; index++) {
       const b = browser(portal.basis)
       const { access_token } = await b.löseEin((await byPasskey(made, {}, b)) as URL)
       expect(await amrOf(access_token)).toEqual(['swk', 'user', 'mfa'])
@@ -475,7 +475,7 @@ describe('beside a password', () => {
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg.zweit'))
-    for (let i = 0; i < 5; i++) await b.rufe(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
+    for (let index = 0; index < 5; index++) await b.rufe(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
     const locked = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
     expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
     expect(await byPasskey(laptop)).toBeInstanceOf(URL)

@@ -45,7 +45,7 @@ async function abgelehnt(antwort: Response, status: number, code: string): Promi
 }
 /** Until the manifest says so; changes are announced, not awaited. */
 async function bis(gilt: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 100; i++) {
+  for (let index = 0; index < 100; index++) {
     if (await gilt()) return
     await new Promise((weiter) => setTimeout(weiter, 50))
   }
@@ -403,7 +403,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
   }
   /** Starts as browsers make them: issued by the server, then told of. */
   const messe = async (wer: string, version: string, fehler: string | null, anzahl = 1) => {
-    for (let i = 0; i < anzahl; i++) await tell(wer, (await begin(wer, version)) as string, version, fehler)
+    for (let index = 0; index < anzahl; index++) await tell(wer, (await begin(wer, version)) as string, version, fehler)
   }
   const figures = async (version: string) => (await stand()).ausgaben.find((a) => a.version === version)
   test('eine Verteilung, die mehr Menschen scheitern lässt als erlaubt', async () => {
@@ -445,7 +445,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     for (const wer of ['ag.leser', 'ag.basis', 'ag.recht', 'bg.admin'])
-      for (let i = 0; i < 20; i++) await tell(wer, randomUUID(), '1.1.0', 'START')
+      for (let index = 0; index < 20; index++) await tell(wer, randomUUID(), '1.1.0', 'START')
     expect((await stand()).version).toBe('1.1.0')
     expect(await figures('1.1.0')).toMatchObject({ starts: 0, fehler: 0, betroffene: 0 })
   })

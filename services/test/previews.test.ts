@@ -143,7 +143,7 @@ test('breaking off makes no room for more: what is being made counts until it is
   leaving.abort()
   await Promise.all(started)
   // Answered after the server has seen that they left.
-  for (let i = 0; i < 5; i++) expect(await live()).toBe(200)
+  for (let index = 0; index < 5; index++) expect(await live()).toBe(200)
   expect((await preview(['Wort'])).status).toBe(429)
   while ((await preview(['Wort'])).status !== 200) await pause(50)
 })

@@ -75,8 +75,11 @@ describe('anlegen und ändern', () => {
   })
   test('derselbe Antrag zweimal legt einmal an', async () => {
     const kopf = { 'idempotency-key': 'projekt-einmal' }
-    const [a, b] = [await rufe('ag.admin', 'POST', basis, projekt(), kopf), await rufe('ag.admin', 'POST', basis, projekt(), kopf)]
-    expect(a.inhalt.id).toBe(b.inhalt.id)
+    const [a, buergschaft] = [
+      await rufe('ag.admin', 'POST', basis, projekt(), kopf),
+      await rufe('ag.admin', 'POST', basis, projekt(), kopf),
+    ]
+    expect(a.inhalt.id).toBe(buergschaft.inhalt.id)
   })
   test.each([
     ['ohne Namen', { name: '' }, 'name'],
@@ -98,15 +101,15 @@ describe('anlegen und ändern', () => {
 
 describe('zuordnen', () => {
   test('mehrere auf einmal: Summen, Liste, Verlauf; nur die eigenen Leute erfahren davon', async () => {
-    const p = await lege({ name: 'Viele' })
-    const [a, b] = (await free('WI0001', 2)) as [{ id: string; betrag: number }, { id: string; betrag: number }]
-    const zu = () => rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: [a.id, b.id, a.id] })
+    const projekt = await lege({ name: 'Viele' })
+    const [a, buergschaft] = (await free('WI0001', 2)) as [{ id: string; betrag: number }, { id: string; betrag: number }]
+    const zu = () => rufe('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: [a.id, buergschaft.id, a.id] })
     expect((await zu()).inhalt.zugeordnet).toBe(2)
     expect((await zu()).inhalt.zugeordnet).toBe(0)
-    const summen = (await lies(p.id)).inhalt.bürgschaften as { laufend: { anzahl: number; betrag: number } }
-    expect(summen.laufend).toEqual({ anzahl: 2, betrag: a.betrag + b.betrag })
+    const summen = (await lies(projekt.id)).inhalt.bürgschaften as { laufend: { anzahl: number; betrag: number } }
+    expect(summen.laufend).toEqual({ anzahl: 2, betrag: a.betrag + buergschaft.betrag })
     const liste = (await rufe('ag.admin', 'POST', `${basis}/filterung`, { suche: 'viele' })).inhalt.zeilen
-    expect(liste).toMatchObject([{ name: 'Viele', bürgschaften: 2, laufend: a.betrag + b.betrag }])
+    expect(liste).toMatchObject([{ name: 'Viele', bürgschaften: 2, laufend: a.betrag + buergschaft.betrag }])
     expect((await historie(a.id, 'ag.admin'))[0]).toBe('Projekt Viele zugeordnet')
     const bürge = await portal.db.system.selectFrom('buergschaft').select('buerge_org').where('id', '=', a.id).executeTakeFirstOrThrow()
     if (bürge.buerge_org === 'KR0001') expect(await historie(a.id, 'bg.admin')).not.toContain('Projekt Viele zugeordnet')
@@ -114,17 +117,18 @@ describe('zuordnen', () => {
       ({ id }) => id,
     )
     expect(ohne).not.toContain(a.id)
-    expect((await rufe('ag.admin', 'POST', `${bürgschaften}/filterung`, { projektIds: [p.id] })).inhalt.zeilen).toHaveLength(2)
+    expect((await rufe('ag.admin', 'POST', `${bürgschaften}/filterung`, { projektIds: [projekt.id] })).inhalt.zeilen).toHaveLength(2)
   })
   test('eine: hinein, in ein anderes, heraus', async () => {
     const [eins, zwei] = [await lege({ name: 'Eins' }), await lege({ name: 'Zwei' })]
-    const [b] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
-    const setValue = (projektId: string | null, wer = 'ag.admin') => rufe(wer, 'PUT', `${basis}/buergschaften/${b.id}`, { projektId })
+    const [buergschaft] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
+    const setValue = (projektId: string | null, wer = 'ag.admin') =>
+      rufe(wer, 'PUT', `${basis}/buergschaften/${buergschaft.id}`, { projektId })
     expect((await setValue(eins.id)).inhalt.projekt).toMatchObject({ name: 'Eins' })
     expect((await setValue(zwei.id)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
-    expect((await rufe('ag.admin', 'GET', `${basis}/buergschaften/${b.id}`)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
+    expect((await rufe('ag.admin', 'GET', `${basis}/buergschaften/${buergschaft.id}`)).inhalt.projekt).toMatchObject({ name: 'Zwei' })
     expect((await setValue(null)).inhalt.projekt).toBeNull()
-    expect((await historie(b.id, 'ag.admin')).slice(0, 3)).toEqual([
+    expect((await historie(buergschaft.id, 'ag.admin')).slice(0, 3)).toEqual([
       'Zuordnung zum Projekt Zwei aufgehoben',
       'Projekt Zwei zugeordnet',
       'Projekt Eins zugeordnet',
@@ -135,8 +139,8 @@ describe('zuordnen', () => {
     expect((await setValue('504', 'ag2.admin')).status).toBe(404)
   })
   test('alle oder keine: eine, die man nicht sieht, ist keine', async () => {
-    const p = await lege({ name: 'Keine' })
-    const [b] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
+    const projekt = await lege({ name: 'Keine' })
+    const [buergschaft] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     const fremde = await portal.db.system
       .selectFrom('buergschaft_sicht as s')
       .select('buergschaft_id')
@@ -147,38 +151,38 @@ describe('zuordnen', () => {
         portal.db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'),
       )
       .executeTakeFirstOrThrow()
-    const antwort = await rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, {
-      buergschaftIds: [b.id, String(fremde.buergschaft_id)],
+    const antwort = await rufe('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, {
+      buergschaftIds: [buergschaft.id, String(fremde.buergschaft_id)],
     })
     expect(antwort.status).toBe(404)
-    expect((await lies(p.id)).inhalt.bürgschaften).toMatchObject({ gesamt: { anzahl: 0 } })
+    expect((await lies(projekt.id)).inhalt.bürgschaften).toMatchObject({ gesamt: { anzahl: 0 } })
   })
   test('zwei ordnen dieselben in anderer Reihenfolge zu: am Ende gehört jede zu einem', async () => {
-    const [p, q] = [await lege({ name: 'P' }), await lege({ name: 'Q' })]
+    const [projekt, q] = [await lege({ name: 'P' }), await lege({ name: 'Q' })]
     const ids = (await free('WI0001', 4)).map(({ id }) => id)
-    const [a, b] = await Promise.all([
-      rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: ids }),
+    const [a, buergschaft] = await Promise.all([
+      rufe('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: ids }),
       rufe('ag.admin', 'POST', `${basis}/${q.id}/buergschaften`, { buergschaftIds: [...ids].reverse() }),
     ])
-    expect([a.status, b.status]).toEqual([200, 200])
+    expect([a.status, buergschaft.status]).toEqual([200, 200])
     const zahl = async (id: string) => ((await lies(id)).inhalt.bürgschaften as { gesamt: { anzahl: number } }).gesamt.anzahl
-    expect((await zahl(p.id)) + (await zahl(q.id))).toBe(ids.length)
+    expect((await zahl(projekt.id)) + (await zahl(q.id))).toBe(ids.length)
   })
 })
 
 describe('löschen', () => {
   test('die Bürgschaften bleiben und wissen davon', async () => {
-    const p = await lege({ name: 'Vergänglich' })
-    const [b] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
-    await rufe('ag.admin', 'POST', `${basis}/${p.id}/buergschaften`, { buergschaftIds: [b.id] })
-    expect((await rufe('ag.admin', 'POST', `${basis}/${p.id}/loeschung`, { version: 9 })).status).toBe(409)
-    expect((await rufe('ag.admin', 'POST', `${basis}/${p.id}/loeschung`, { version: p.version })).inhalt).toMatchObject({
+    const projekt = await lege({ name: 'Vergänglich' })
+    const [buergschaft] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
+    await rufe('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: [buergschaft.id] })
+    expect((await rufe('ag.admin', 'POST', `${basis}/${projekt.id}/loeschung`, { version: 9 })).status).toBe(409)
+    expect((await rufe('ag.admin', 'POST', `${basis}/${projekt.id}/loeschung`, { version: projekt.version })).inhalt).toMatchObject({
       name: 'Vergänglich',
       bürgschaften: 1,
     })
-    expect((await lies(p.id)).status).toBe(404)
-    expect((await historie(b.id, 'ag.admin'))[0]).toBe('Zuordnung zum Projekt Vergänglich aufgehoben')
-    expect((await rufe('ag.admin', 'GET', `${bürgschaften}/${b.id}`)).inhalt.projekt).toBeNull()
+    expect((await lies(projekt.id)).status).toBe(404)
+    expect((await historie(buergschaft.id, 'ag.admin'))[0]).toBe('Zuordnung zum Projekt Vergänglich aufgehoben')
+    expect((await rufe('ag.admin', 'GET', `${bürgschaften}/${buergschaft.id}`)).inhalt.projekt).toBeNull()
   })
 })
 
@@ -196,9 +200,9 @@ describe('wer sieht was', () => {
     expect((await lies(gezeigt.id, 'ag.basis')).status).toBe(200)
     expect((await rufe('ag.basis', 'GET', `${basis}/suche?text=sicht`)).inhalt.treffer).toHaveLength(3)
     // Nothing of a company that they don't see: its name stays away, its guarantees aren't counted.
-    const [b] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
+    const [buergschaft] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
     const [c] = (await free('WI0002', 1)) as [{ id: string; betrag: number }]
-    await rufe('ag.admin', 'POST', `${basis}/${offen.id}/buergschaften`, { buergschaftIds: [b.id, c.id] })
+    await rufe('ag.admin', 'POST', `${basis}/${offen.id}/buergschaften`, { buergschaftIds: [buergschaft.id, c.id] })
     const on = (await lies(offen.id, 'ag.basis')).inhalt
     expect(on).toMatchObject({ unternehmen: { id: 'WI0003', name: 'WI0003' }, bürgschaften: { gesamt: { anzahl: 1, betrag: c.betrag } } })
     expect(JSON.stringify(on)).not.toContain('Netze')

@@ -27,8 +27,8 @@ async function role(who: string, rechte: readonly Right[]): Promise<string> {
   return name
 }
 async function change(who: string, id: string, more: object) {
-  const { nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...u } = await read(id, who)
-  const { aktiv, unternehmenSichtbeschränkt, sichtberechtigteUnternehmen } = u
+  const { nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...user } = await read(id, who)
+  const { aktiv, unternehmenSichtbeschränkt, sichtberechtigteUnternehmen } = user
   return call(who, 'PUT', '/benutzer', {
     nutzerId,
     version,

@@ -322,7 +322,7 @@ describe('without it', () => {
       expect(await refused(await veröffentliche(portal, build()), 422, 'SIGNATUR_UNGUELTIG')).toMatch(reason)
       expect((await page()).pending.some((r) => r.name === name)).toBe(false)
     })
-    test.each<[what: string, change: (e: Envelope) => object, reason: RegExp]>([
+    test.each<[what: string, change: (envelope: Envelope) => object, reason: RegExp]>([
       ['the envelope of another descriptor', (e) => ({ ...e, payload: Buffer.from('{}').toString('base64') }), /anderen Beschreibung/],
       ['signed for another purpose', (e) => ({ ...e, payloadType: 'application/vnd.in-toto+json' }), /kein Umschlag/],
       ['without signatures', (e) => ({ ...e, signatures: [] }), /kein Umschlag/],
@@ -479,7 +479,7 @@ describe('without it', () => {
         await sql`update plattform_signing_key set revoked_at = now(), revoked_by = 'Probe' where id = ${id}`.execute(tx)
         answer = activate('bsp.admin', '1.0.0', 0)
         // Until it waits; with one connection, as the embedded database has, it waits for that.
-        for (let i = 0; process.env.TEST_DATABASE_URL && i < 500; i++) {
+        for (let index = 0; process.env.TEST_DATABASE_URL && index < 500; index++) {
           const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
           if (rows.length) return
         }

@@ -232,8 +232,8 @@ describe('Bürgschaften', () => {
   test('zwei Änderungen der Sperre im selben Augenblick: keine Störung', async () => {
     const id = await aktiv()
     const answers = await Promise.all(
-      Array.from({ length: 7 }, (_, i) =>
-        hold('ag.admin', id, null, `Grund ${i}`).then(
+      Array.from({ length: 7 }, (_, index) =>
+        hold('ag.admin', id, null, `Grund ${index}`).then(
           () => 'ok',
           (error: Error) => error.message.slice(0, 24),
         ),
@@ -306,8 +306,8 @@ describe('Verträge', () => {
         'erstellt_am',
         'geaendert_am',
       ])
-      .expression((q) =>
-        q
+      .expression((eb) =>
+        eb
           .selectFrom('kautionsvertrag')
           .select(({ val }) => [
             'org_id',

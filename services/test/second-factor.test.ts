@@ -20,11 +20,11 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
 /** Signs in and sets a second factor up on the way. @returns its secret and the answer to the portal */
-async function setUpOnTheWay(b: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
-  const html = await signIn(b, name, more)
+async function setUpOnTheWay(browser: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
+  const html = await signIn(browser, name, more)
   const secret = secretIn(html)
-  await b.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
-  return { secret, target: (await b.folge(await b.rufe(formOf(html), { fertig: 'ja' }))) as URL }
+  await browser.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
+  return { secret, target: (await browser.folge(await browser.rufe(formOf(html), { fertig: 'ja' }))) as URL }
 }
 async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
   const b = browser(portal.basis)
@@ -43,8 +43,8 @@ const refresh = (access: Access) =>
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
   })
 /** Asks for a code without a page, as an old cookie would let anybody. @returns the error, if there is one */
-async function silently(b: Browser): Promise<string | null> {
-  return new URL(await b.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')
+async function silently(browser: Browser): Promise<string | null> {
+  return new URL(await browser.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')
 }
 
 describe('where the installation demands it of administrators', () => {

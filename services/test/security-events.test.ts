@@ -52,7 +52,7 @@ const idOf = async (name: string) =>
   (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
 /** Waits for what comes after an answer or a commit. */
 async function until<T>(what: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let i = 0; i < 100; i++) {
+  for (let index = 0; index < 100; index++) {
     const it = await what()
     if (it !== undefined) return it
     await new Promise((next) => setTimeout(next, 20))
@@ -105,7 +105,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('failures to sign in and the lock; strangers are not the account', async () => {
     const before = await counted('sign-in-failed')
-    for (let i = 0; i < 6; i++) await meldeAn(portal.basis, 'bg.leistung', `falsch-${i}`).catch(() => {})
+    for (let index = 0; index < 6; index++) await meldeAn(portal.basis, 'bg.leistung', `falsch-${index}`).catch(() => {})
     await meldeAn(portal.basis, 'gibt.es.nicht', 'falsch').catch(() => {})
     const id = await idOf('bg.leistung')
     await line('sign-in-failed', 'unknown')
@@ -232,7 +232,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('too many calls', async () => {
-    for (let i = 0; i < 21; i++)
+    for (let index = 0; index < 21; index++)
       await fetch(`${portal.basis}/auth/realms/avalwerk/passwort`, {
         method: 'POST',
         body: new URLSearchParams({ email: 'x@example.org' }),
@@ -425,7 +425,7 @@ describe('the log of a process', () => {
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''
     await server.starte({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
-    for (let i = 0; i < 3; i++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
+    for (let index = 0; index < 3; index++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
     const correlation = 'von-der-probe-1'
     await fetch(`${server.basis()}${OWN}?geheim=gesucht`, {
       headers: { authorization: 'Bearer x.y.z', 'x-korrelations-id': correlation },

@@ -158,8 +158,8 @@ describe('a session ends by itself', () => {
     return browser(portal.basis)
   }
   type B = ReturnType<typeof browser>
-  const signIn = async (b: B, username = 'ag.leser') =>
-    b.löseEin((await b.folge(await b.rufe(await b.beginne(), { username, password: PASSWORT }))) as URL)
+  const signIn = async (browser: B, username = 'ag.leser') =>
+    browser.löseEin((await browser.folge(await browser.rufe(await browser.beginne(), { username, password: PASSWORT }))) as URL)
   const refresh = async ({ refresh_token }: Access): Promise<Access | number> => {
     const answer = await fetch(`${portal.basis}${OIDC}/token`, {
       method: 'POST',
@@ -217,7 +217,7 @@ test('a good token without an account is told so; one whose session has ended is
 test('somebody has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
   const who = await meldeAn(portal.basis, 'ag.leser')
   const streams = []
-  for (let i = 0; i <= STREAMS_OF_ONE; i++) {
+  for (let index = 0; index <= STREAMS_OF_ONE; index++) {
     const answer = await ask(who, STREAM)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()

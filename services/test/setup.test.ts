@@ -74,10 +74,10 @@ test('each field has a variable of the configuration, and each such variable is 
 
 describe('the page of the first start', () => {
   test('is where an empty installation leads, sets it up once, and goes', async () => {
-    const p = await empty()
-    const first = await fetch(p.basis, { redirect: 'manual' })
+    const testPortal = await empty()
+    const first = await fetch(testPortal.basis, { redirect: 'manual' })
     expect([first.status, first.headers.get('location')]).toEqual([303, '/einrichten'])
-    const page = await fetch(`${p.basis}/einrichten`)
+    const page = await fetch(`${testPortal.basis}/einrichten`)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const asked = await page.text()
@@ -86,29 +86,29 @@ describe('the page of the first start', () => {
     expect(asked).toContain('<option value="AT">Österreich</option>')
     expect(asked).toContain('<option value="DE" selected>Deutschland</option>')
 
-    const done = await post(p, setupForm(await codeFor(p)))
+    const done = await post(testPortal, setupForm(await codeFor(testPortal)))
     expect(done.status).toBe(200)
     const link = linkOf(await done.text())
-    expect(await operators(p)).toMatchObject([
+    expect(await operators(testPortal)).toMatchObject([
       { id: 'MB0001', org_id: 'MB0001', name: SAID.SETUP_COMPANY, status: 'AKT', handelsregisternummer: 'HRB 4711' },
     ])
-    const token = await enter(p, link)
-    const rights = await fetch(`${p.basis}/partnerservice/api/private/v2/nutzerverwaltung/rechte/nutzer`, {
+    const token = await enter(testPortal, link)
+    const rights = await fetch(`${testPortal.basis}/partnerservice/api/private/v2/nutzerverwaltung/rechte/nutzer`, {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(((await rights.json()) as unknown[]).length).toBeGreaterThan(40)
-    const countries = await fetch(`${p.basis}/partnerservice/api/private/v2/laenderliste`, {
+    const countries = await fetch(`${testPortal.basis}/partnerservice/api/private/v2/laenderliste`, {
       headers: { authorization: `Bearer ${token}` },
     })
     const names = (await countries.json()) as { landeskennzeichen: string; vollerName?: string }[]
     expect(names.map(({ landeskennzeichen }) => landeskennzeichen).sort()).toEqual([...COUNTRY_CODES].sort())
     expect(JSON.stringify(names)).toContain('Österreich')
 
-    expect((await fetch(p.basis, { redirect: 'manual' })).status).toBe(200)
-    expect((await fetch(`${p.basis}/einrichten`)).status).toBe(409)
-    expect((await post(p, setupForm(await codeFor(p)))).status).toBe(409)
-    expect(await operators(p)).toHaveLength(1)
-    const audit = await p.db.system.selectFrom('audit').select(['aktion', 'nutzer_id']).orderBy('id').execute()
+    expect((await fetch(testPortal.basis, { redirect: 'manual' })).status).toBe(200)
+    expect((await fetch(`${testPortal.basis}/einrichten`)).status).toBe(409)
+    expect((await post(testPortal, setupForm(await codeFor(testPortal)))).status).toBe(409)
+    expect(await operators(testPortal)).toHaveLength(1)
+    const audit = await testPortal.db.system.selectFrom('audit').select(['aktion', 'nutzer_id']).orderBy('id').execute()
     expect(audit.slice(0, 2)).toEqual([
       { aktion: 'INSTALLATION_EINGERICHTET', nutzer_id: null },
       { aktion: 'NUTZER_ANGELEGT', nutzer_id: null },
@@ -116,30 +116,30 @@ describe('the page of the first start', () => {
   })
 
   test('lets nobody in who hasn’t read the log of today, nor tries for long', async () => {
-    const p = await empty()
-    const old = await codeFor(p, new Date(Date.now() - 25 * 3_600_000))
+    const testPortal = await empty()
+    const old = await codeFor(testPortal, new Date(Date.now() - 25 * 3_600_000))
     for (const wrong of ['0'.repeat(32), old]) {
-      const answer = await post(p, setupForm(wrong))
+      const answer = await post(testPortal, setupForm(wrong))
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('falsch oder abgelaufen')])
     }
-    const none = await post(p, setupForm(' '))
+    const none = await post(testPortal, setupForm(' '))
     expect([none.status, await none.text()]).toEqual([403, expect.stringContaining('Bitte geben Sie den Einmalcode ein.')])
-    expect(await operators(p)).toEqual([])
+    expect(await operators(testPortal)).toEqual([])
     const statuses = []
-    for (let i = 0; i < 10; i++) statuses.push((await post(p, setupForm('0'))).status)
+    for (let index = 0; index < 10; index++) statuses.push((await post(testPortal, setupForm('0'))).status)
     expect(statuses).toContain(429)
   })
 
   test('names what is wrong and keeps what was entered', async () => {
-    const p = await empty()
-    const code = await codeFor(p)
+    const testPortal = await empty()
+    const code = await codeFor(testPortal)
     const bad = {
       email: 'ohne-at',
       'postadresse.postleitzahl': '123',
       'postadresse.straße': '',
       name: '"><script>alert(1)</script>',
     }
-    const answer = await post(p, setupForm(code, bad))
+    const answer = await post(testPortal, setupForm(code, bad))
     const text = await answer.text()
     expect(answer.status).toBe(400)
     expect(text).toContain('Bitte geben Sie eine gültige E-Mail-Adresse an')
@@ -149,29 +149,29 @@ describe('the page of the first start', () => {
     expect(text.match(/class="grund"/g)).toHaveLength(3)
     expect(text.match(/autofocus/g)).toHaveLength(1)
     expect(text).toMatch(/name="postadresse.straße"[^>]* autofocus/)
-    const chosen = await post(p, setupForm(code, { gesellschaftsform: 'constructor' }))
+    const chosen = await post(testPortal, setupForm(code, { gesellschaftsform: 'constructor' }))
     expect([chosen.status, await chosen.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie')])
-    const country = await post(p, setupForm(code, { 'postadresse.landeskennzeichen': 'XX' }))
+    const country = await post(testPortal, setupForm(code, { 'postadresse.landeskennzeichen': 'XX' }))
     expect([country.status, await country.text()]).toEqual([400, expect.stringContaining('Bitte wählen Sie: ')])
     // The code is used up by setting up, not by faults.
-    expect((await post(p, setupForm(code))).status).toBe(200)
+    expect((await post(testPortal, setupForm(code))).status).toBe(200)
   })
 
   test('takes forms alone', async () => {
-    const p = await empty()
+    const testPortal = await empty()
     for (const [type, body] of [
       ['application/json', '[1]'],
       ['application/pdf', '%PDF-1.7'],
     ] as const)
-      expect((await fetch(`${p.basis}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
+      expect((await fetch(`${testPortal.basis}/einrichten`, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(415)
   })
 
   test('of two who send it at once one sets up', async () => {
-    const p = await empty()
-    const [a, b] = [await codeFor(p), await codeFor(p)]
-    const statuses = (await Promise.all([post(p, setupForm(a)), post(p, setupForm(b))])).map(({ status }) => status)
+    const testPortal = await empty()
+    const [a, b] = [await codeFor(testPortal), await codeFor(testPortal)]
+    const statuses = (await Promise.all([post(testPortal, setupForm(a)), post(testPortal, setupForm(b))])).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(await operators(p)).toHaveLength(1)
+    expect(await operators(testPortal)).toHaveLength(1)
   })
 })
 
@@ -188,9 +188,9 @@ describe('with the demo', () => {
 })
 
 test('`GET /` answers whoever asks for nothing in particular', async () => {
-  const p = await empty(SAID)
-  expect((await fetch(p.basis, { headers: { accept: '*/*' } })).status).toBe(200)
-  expect((await fetch(p.basis, { method: 'HEAD' })).status).toBe(200)
+  const testPortal = await empty(SAID)
+  expect((await fetch(testPortal.basis, { headers: { accept: '*/*' } })).status).toBe(200)
+  expect((await fetch(testPortal.basis, { method: 'HEAD' })).status).toBe(200)
 })
 
 describe('variables', () => {
@@ -216,19 +216,19 @@ describe('variables', () => {
   })
 
   test('have the first administrator made at Keycloak, who writes to them', async () => {
-    const p = await empty({
+    const testPortal = await empty({
       ...SAID,
       IDENTITY_MODE: 'keycloak',
       KEYCLOAK_URL: 'http://127.0.0.1:1',
       KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim',
     })
-    const { id } = await p.db.system.selectFrom('nutzer').select('id').executeTakeFirstOrThrow()
-    const left = (await orders(p.db.system, 'IDENTITAET')).map(({ content }) => content)
+    const { id } = await testPortal.db.system.selectFrom('nutzer').select('id').executeTakeFirstOrThrow()
+    const left = (await orders(testPortal.db.system, 'IDENTITAET')).map(({ content }) => content)
     expect(left).toEqual([
       { nutzerId: id, was: 'ABGLEICH' },
       { nutzerId: id, was: 'EINLADUNG' },
     ])
-    expect(await p.db.system.selectFrom('identity_link').selectAll().execute()).toEqual([])
+    expect(await testPortal.db.system.selectFrom('identity_link').selectAll().execute()).toEqual([])
   })
 })
 
@@ -251,11 +251,11 @@ test('what keeps people from signing in at Keycloak is said before anything is s
       ['http://127.0.0.1:1', 'Keycloak antwortet unter http://127.0.0.1:1 nicht'],
       [keycloak.url, 'Den Realm avalwerk gibt es in Keycloak nicht'],
     ] as const) {
-      const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL })
-      const answer = await post(p, setupForm(await codeFor(p)))
+      const testPortal = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL })
+      const answer = await post(testPortal, setupForm(await codeFor(testPortal)))
       expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(sentence)])
-      expect(await operators(p)).toEqual([])
-      await p.schließe()
+      expect(await operators(testPortal)).toEqual([])
+      await testPortal.schließe()
     }
   } finally {
     keycloak.close()
@@ -264,18 +264,24 @@ test('what keeps people from signing in at Keycloak is said before anything is s
 
 test('where Keycloak lets the portal make nobody, whoever sets up learns who has to', async () => {
   const keycloak = await keycloakAt('avalwerk')
-  const p = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: keycloak.url })
-  const text = await (await post(p, setupForm(await codeFor(p)))).text()
+  const testPortal = await empty({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: keycloak.url })
+  const text = await (await post(testPortal, setupForm(await codeFor(testPortal)))).text()
   keycloak.close()
   expect(text).toContain(`Legen Sie ${SAID.SETUP_ADMIN_EMAIL} in Keycloak an`)
   expect(text).not.toContain('Einladung')
 })
 
 test('by variables without a mail server the log says how to get the link, and not the link', async () => {
-  const p = await empty()
+  const testPortal = await empty()
   const lines: unknown[] = []
   const log = { warn: (...line: unknown[]) => lines.push(line) } as unknown as Parameters<typeof setUpByVariables>[4]
-  await setUpByVariables(p.db, new Date(), { directory: directoryOf(IDENTITY), mailed: false, publicUrl: p.basis }, SAID, log)
+  await setUpByVariables(
+    testPortal.db,
+    new Date(),
+    { directory: directoryOf(IDENTITY), mailed: false, publicUrl: testPortal.basis },
+    SAID,
+    log,
+  )
   expect(JSON.stringify(lines)).toContain('--new-link')
   expect(linkOf(JSON.stringify(lines))).toBe('none')
 })
@@ -313,11 +319,11 @@ describe('the command', () => {
     const again = run(...options)
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('schon eingerichtet')])
     const replaced = linkOf(run('--new-link').stdout)
-    const p = await empty(data)
-    const at = (url: string) => p.basis + new URL(url).pathname
+    const testPortal = await empty(data)
+    const at = (url: string) => testPortal.basis + new URL(url).pathname
     expect((await fetch(at(link))).status).toBe(410)
-    await enter(p, at(replaced))
-    await p.schließe()
+    await enter(testPortal, at(replaced))
+    await testPortal.schließe()
     portal = undefined
     const late = run('--new-link')
     expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand anmelden')])

@@ -50,7 +50,7 @@ test('a page of another browser is worth nothing here', async () => {
 test('what a browser sends along is bounded: of very many pages the oldest starts again', async () => {
   const b = browser(portal.basis)
   const pages: string[] = []
-  for (let n = 0; n < 12; n++) pages.push(await b.beginne())
+  for (let count = 0; count < 12; count++) pages.push(await b.beginne())
   const oldest = await b.rufe(pages[0] as string, credentials('ag.admin'))
   expect([oldest.status, oldest.headers.get('location')]).toEqual([302, '/'])
   expect(codeIn(await b.folge(await b.rufe(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))

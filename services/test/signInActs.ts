@@ -23,5 +23,5 @@ export const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
 /** The page, or the portal's address with its answer. */
 export const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
 /** What comes after name and password. */
-export const signIn = async (b: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) =>
-  page(await b.folge(await b.rufe(await b.beginne(more), { username: name, password })))
+export const signIn = async (browser: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) =>
+  page(await browser.folge(await browser.rufe(await browser.beginne(more), { username: name, password })))

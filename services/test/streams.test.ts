@@ -21,10 +21,10 @@ test('a reader that doesn’t read is let go before it costs more than its bound
   const silent = strom.für(reader)
   const heard: string[] = []
   strom.für({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
-  for (let i = 0; i < 10_000; i++) {
+  for (let index = 0; index < 10_000; index++) {
     told.announce(EVENT)
     // Whoever reads does so between two announcements.
-    if (i % 100 === 0) await new Promise(setImmediate)
+    if (index % 100 === 0) await new Promise(setImmediate)
     expect(silent.readableLength).toBeLessThan(WAITING_BYTES * 2)
   }
   await new Promise(setImmediate)

@@ -83,9 +83,9 @@ test('the portal is back by itself after a kill, counts it, and ends when asked'
       return undefined
     }
   }
-  async function until(n: number) {
+  async function until(count: number) {
     const end = performance.now() + 50_000
-    while ((await restarts()) !== n && performance.now() < end) await new Promise((again) => setTimeout(again, 100))
+    while ((await restarts()) !== count && performance.now() < end) await new Promise((again) => setTimeout(again, 100))
   }
   try {
     await until(0)

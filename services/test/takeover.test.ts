@@ -24,7 +24,7 @@ const MANAGER = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten
 const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'zuordnen')
 const read = (konto: string, who: string) => call(who, 'GET', `/benutzer/${demoKey(konto)}`)
 /** A user as the call that changes them wants them. */
-const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...u }: User, more: object) => ({
+const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...user }: User, more: object) => ({
   nutzerId,
   version,
   vorname,
@@ -34,8 +34,8 @@ const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, 
   rolle,
   unternehmenId,
   aktiv: true,
-  unternehmenSichtbeschränkt: u.unternehmenSichtbeschränkt,
-  sichtberechtigteUnternehmen: u.sichtberechtigteUnternehmen,
+  unternehmenSichtbeschränkt: user.unternehmenSichtbeschränkt,
+  sichtberechtigteUnternehmen: user.sichtberechtigteUnternehmen,
   ...more,
 })
 /** Gives bg.leistung a role of its own with these rights. */

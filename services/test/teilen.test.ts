@@ -42,10 +42,10 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     const id = await aktiv()
     await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
-    const f = await teile(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
-    expect(f).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailOf('ag2.admin') })
-    const b = await shared('ag2.admin', id)
-    expect(b).toMatchObject({
+    const freigabe = await teile(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
+    expect(freigabe).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailOf('ag2.admin') })
+    const buergschaft = await shared('ag2.admin', id)
+    expect(buergschaft).toMatchObject({
       internerVermerk: null,
       projekt: null,
       schritte: [],
@@ -70,7 +70,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
   test('ein höheres Recht tritt an die Stelle des niedrigeren; beendet ist beendet', async () => {
     const id = await aktiv()
     await teile(id, 'ag2.admin', 'EINSEHEN')
-    const f = await teile(id, 'ag2.admin', 'KOMMENTIEREN')
+    const freigabe = await teile(id, 'ag2.admin', 'KOMMENTIEREN')
     const liste = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
     expect(liste.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
     await comment('ag2.admin', id, 'Was ist mit Los 3?')
@@ -82,8 +82,8 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
       ['Ist abgenommen.', false],
     ])
     for (const fremd of ['bg.admin', 'kn.admin']) await expect(kommentare(fremd, id)).rejects.toThrow('403')
-    await expect(post('ag2.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})).rejects.toThrow('404')
-    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f.id}/beenden`, {})
+    await expect(post('ag2.admin', `${bürgschaften}/${id}/freigaben/${freigabe.id}/beenden`, {})).rejects.toThrow('404')
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${freigabe.id}/beenden`, {})
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     await expect(comment('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
     expect((await codes('ag.admin', id))[0]).toBe('TEILEN_BEENDET')
@@ -99,14 +99,14 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     await respond('ABGELEHNT', 'Mängel an der Fassade')
     await expect(respond('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
     expect(await aufgaben('ag2.admin', id)).toEqual([])
-    const [f] = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
-    expect(f).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
+    const [freigabe] = await ruf<Freigabe[]>('ag.admin', 'GET', `${bürgschaften}/${id}/freigaben`)
+    expect(freigabe).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
     expect(await codes('ag.admin', id)).toContain('FREIGABE')
     expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
     await portal.ausgang.leer()
     expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailOf('ag.admin')])
 
-    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${f?.id}/beenden`, {})
+    await post('ag.admin', `${bürgschaften}/${id}/freigaben/${freigabe?.id}/beenden`, {})
     const audit = await portal.db.system
       .selectFrom('audit')
       .select(['org_id', 'aktion', 'werte'])
@@ -116,9 +116,9 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
       .execute()
     // Whom it is with says the share; each party's audit has what its people did.
     expect(audit).toEqual([
-      { org_id: 'WI0001', aktion: 'GETEILT', werte: { freigabe: f?.id, recht: expect.any(String) } },
-      { org_id: 'LA0001', aktion: 'FREIGABE', werte: { freigabe: f?.id, antwort: 'Abgelehnt' } },
-      { org_id: 'WI0001', aktion: 'TEILEN_BEENDET', werte: { freigabe: f?.id } },
+      { org_id: 'WI0001', aktion: 'GETEILT', werte: { freigabe: freigabe?.id, recht: expect.any(String) } },
+      { org_id: 'LA0001', aktion: 'FREIGABE', werte: { freigabe: freigabe?.id, antwort: 'Abgelehnt' } },
+      { org_id: 'WI0001', aktion: 'TEILEN_BEENDET', werte: { freigabe: freigabe?.id } },
     ])
   })
   test('ist die Frist um, ist das Teilen zu Ende', async () => {
@@ -148,8 +148,8 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
   })
   test('eine Adresse ohne Zugang wird eingeladen; niemand erfährt, wer einen hat', async () => {
     const id = await aktiv()
-    const f = await teile(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
-    expect(f).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
+    const freigabe = await teile(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
+    expect(freigabe).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
     await portal.ausgang.leer()
     expect(await mails('Eine Bürgschaft wurde mit Ihnen geteilt', 'unter dieser Adresse')).toEqual(['anwalt@kanzlei.example'])
   })

@@ -52,10 +52,10 @@ const create = async (mehr: object = {}) =>
   (await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: NONE_KENNZEICHEN })).inhalt
 const tochter = async (mehr: object = {}, mutter = 'WI0001', wer = 'ag.admin') =>
   (await rufe(wer, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, firma(mehr))).inhalt
-const release = (u: Content, freigeben = true, grund: string | null = null) =>
+const release = (unternehmen: Content, freigeben = true, grund: string | null = null) =>
   rufe('bsp.admin', 'POST', '/unternehmen/auftraggeber/freigeben', {
-    unternehmenId: u.unternehmenId,
-    version: u.version,
+    unternehmenId: unternehmen.unternehmenId,
+    version: unternehmen.version,
     freigeben,
     grund,
   })
@@ -75,23 +75,23 @@ const mails = async () =>
 
 describe('der Betreiber legt an', () => {
   test('ein Unternehmen bekommt Nummer, Organisation und Rollen und wartet auf die Freigabe', async () => {
-    const u = await create({ name: 'Zollern Zement GmbH' })
-    expect(u).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^ZZ\d{4}$/) })
-    expect(await aufgaben(u.unternehmenId)).toMatchObject([
+    const unternehmen = await create({ name: 'Zollern Zement GmbH' })
+    expect(unternehmen).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^ZZ\d{4}$/) })
+    expect(await aufgaben(unternehmen.unternehmenId)).toMatchObject([
       { art: 'C-03', betreff: 'Neues Unternehmen „Zollern Zement GmbH“ prüfen und freigeben', erledigt_am: null },
     ])
-    const rollen = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', u.unternehmenId).execute()
+    const rollen = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', unternehmen.unternehmenId).execute()
     expect(rollen.map(({ name }) => name)).toContain('Administrator:in')
     // Nobody else finds it before it is released; then everybody does.
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
     expect(await namen('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
-    const frei = await release(u)
+    const frei = await release(unternehmen)
     expect(frei.inhalt.unternehmensstatus).toBe('AKT')
-    expect((await aufgaben(u.unternehmenId))[0]?.erledigt_am).not.toBeNull()
+    expect((await aufgaben(unternehmen.unternehmenId))[0]?.erledigt_am).not.toBeNull()
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     expect(await namen('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     // An administrator can be made for it.
-    const admin = await portal.rufe('bsp.admin', 'POST', `${basis}/nutzerverwaltung/${u.unternehmenId}/nutzer`, {
+    const admin = await portal.rufe('bsp.admin', 'POST', `${basis}/nutzerverwaltung/${unternehmen.unternehmenId}/nutzer`, {
       vorname: 'Zoe',
       nachname: 'Zoll',
       email: 'zoe@zollern.example',
@@ -111,15 +111,18 @@ describe('der Betreiber legt an', () => {
     expect(zwei.inhalt.unternehmenId).toBe(eins.inhalt.unternehmenId)
   })
   test('nicht freigegeben wird mit Grund, der im Verlauf steht', async () => {
-    const u = await create({ name: 'Fragwürdig GmbH' })
-    expect(await release(u, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
-    expect((await release(u, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
-    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${u.unternehmenId}/verlauf`)).inhalt as unknown as {
+    const unternehmen = await create({ name: 'Fragwürdig GmbH' })
+    expect(await release(unternehmen, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
+    expect((await release(unternehmen, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
+    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
       text: string
       grund: string
     }[]
     expect(verlauf[0]).toMatchObject({ text: 'Nicht freigegeben', grund: 'Nicht im Register' })
-    expect(await release({ ...u, version: u.version + 1 })).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
+    expect(await release({ ...unternehmen, version: unternehmen.version + 1 })).toMatchObject({
+      status: 409,
+      inhalt: { code: 'SCHRITT_UNZULAESSIG' },
+    })
   })
   test('ein Bürge ist vor der Freigabe niemandem bekannt; sein Kurzname ist einmalig, in welcher Schreibung auch immer', async () => {
     const neu = await rufe('bsp.admin', 'POST', '/buerge', { ...bürge(), anzeigedaten: DISPLAY })
@@ -203,7 +206,7 @@ describe('Regeln der Felder', () => {
     expect(await mängel(mehr)).toEqual(expected)
   })
   test('ein ausländisches Register zählt, wie es will; ein leerer Kontakt ist keiner', async () => {
-    const u = await create({
+    const unternehmen = await create({
       name: 'Lux Lumière SARL',
       gesellschaftsform: 'SARL',
       postadresse: { ...BREMEN, postleitzahl: 'L-1611', ort: 'Luxembourg', landeskennzeichen: 'LU' },
@@ -211,7 +214,9 @@ describe('Regeln der Felder', () => {
       handelsregisternummer: 'B 123.456',
       person: { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' },
     })
-    expect((await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${u.unternehmenId}`)).inhalt).toMatchObject({ person: null })
+    expect((await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`)).inhalt).toMatchObject({
+      person: null,
+    })
   })
   test('Farben ohne Kontrast werden abgelehnt', async () => {
     const { version } = await portal.db.system
@@ -292,9 +297,9 @@ describe('Tochterunternehmen', () => {
 describe('ändern', () => {
   const lies = async (id: string) => (await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
   test('verlangt die gelesene Version und eine Änderung; Verlauf und Kette nennen, was sich änderte', async () => {
-    const u = await create({ name: 'Alte Mühle GmbH' })
-    const pfad = `/unternehmen/auftraggeber/${u.unternehmenId}`
-    const gleich = { ...firma({ name: 'Alte Mühle GmbH' }), version: u.version }
+    const unternehmen = await create({ name: 'Alte Mühle GmbH' })
+    const pfad = `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`
+    const gleich = { ...firma({ name: 'Alte Mühle GmbH' }), version: unternehmen.version }
     expect(await rufe('bsp.admin', 'POST', pfad, gleich)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
     const neu = { ...gleich, name: 'Neue Mühle GmbH', postadresse: { ...BREMEN, hausnummer: '10' } }
     const [eins, zwei] = await Promise.all([
@@ -302,7 +307,7 @@ describe('ändern', () => {
       rufe('bsp.zweit', 'POST', pfad, { ...neu, name: 'Andere Mühle GmbH' }),
     ])
     expect([eins.status, zwei.status].sort((a, b) => a - b)).toEqual([200, 409])
-    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${u.unternehmenId}/verlauf`)).inhalt as unknown as {
+    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
       text: string
       werte: { feld: string; alt: string; neu: string }[]
     }[]
@@ -311,7 +316,7 @@ describe('ändern', () => {
     const zeilen = await portal.db.system
       .selectFrom('unternehmen_historie')
       .selectAll()
-      .where('unternehmen_id', '=', u.unternehmenId)
+      .where('unternehmen_id', '=', unternehmen.unternehmenId)
       .orderBy('lfd')
       .execute()
     const recalculated = chained(zeilen.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
@@ -319,21 +324,21 @@ describe('ändern', () => {
   })
   test('eine Person behält ihre Kennung', async () => {
     const person = { vorname: 'Eva', nachname: 'Ahlers', email: 'eva@muehle.example', telefonnummer: '', personentyp: 'VB' }
-    const u = await create({ name: 'Mit Person GmbH', person })
-    const vorher = (await lies(u.unternehmenId)).person as { persId: string }
+    const unternehmen = await create({ name: 'Mit Person GmbH', person })
+    const vorher = (await lies(unternehmen.unternehmenId)).person as { persId: string }
     expect(vorher.persId).toMatch(/^[0-9a-f-]{36}$/)
-    await rufe('bsp.admin', 'POST', `/unternehmen/auftraggeber/${u.unternehmenId}`, {
+    await rufe('bsp.admin', 'POST', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`, {
       ...firma({ name: 'Mit Person GmbH', person: { ...person, email: 'e.ahlers@muehle.example' } }),
-      version: u.version,
+      version: unternehmen.version,
     })
-    expect((await lies(u.unternehmenId)).person).toEqual({ ...person, email: 'e.ahlers@muehle.example', persId: vorher.persId })
+    expect((await lies(unternehmen.unternehmenId)).person).toEqual({ ...person, email: 'e.ahlers@muehle.example', persId: vorher.persId })
   })
   test('Kennzeichen ändert der Betreiber allein', async () => {
-    const u = await lies('LA0001')
-    const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel } = u
+    const unternehmen = await lies('LA0001')
+    const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel } = unternehmen
     const daten = { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel }
     const kennzeichen = { ...NONE_KENNZEICHEN, oeffentlicherAuftraggeber: true, hybrid: true }
-    const wie = { ...daten, version: u.version, kennzeichen }
+    const wie = { ...daten, version: unternehmen.version, kennzeichen }
     expect(await rufe('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', wie)).toMatchObject({
       status: 403,
       inhalt: { code: 'RECHT_FEHLT' },
@@ -343,7 +348,7 @@ describe('ändern', () => {
         await rufe('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', {
           ...daten,
           name: 'Stadtwerke Lindenau (neu)',
-          version: u.version,
+          version: unternehmen.version,
         })
       ).status,
     ).toBe(200)
@@ -355,16 +360,16 @@ describe('ändern', () => {
       .select(['id', 'auftraggeber_name'])
       .where('auftraggeber_id', '=', 'HO0001')
       .execute()
-    const { unternehmenId: _, ...u } = await lies('HO0001')
+    const { unternehmenId: _, ...user } = await lies('HO0001')
     await rufe('bsp.admin', 'POST', '/unternehmen/auftraggeber/HO0001', {
       ...firma({
         name: 'Landkreis Hohenaue – Bauamt',
         gesellschaftsform: 'BEHOERDE',
         handelsregister: null,
         handelsregisternummer: null,
-        postadresse: u.postadresse,
+        postadresse: user.postadresse,
       }),
-      version: u.version,
+      version: user.version,
     })
     const nachher = await portal.db.system
       .selectFrom('buergschaft')
@@ -386,19 +391,21 @@ describe('inaktiv', () => {
     expect(await setValue('BP0001', false)).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
   })
   test('ist nicht mehr zu wählen, bleibt lesbar und kann zurück', async () => {
-    const u = await create({ name: 'Ruhend Bau GmbH' })
-    await release(u)
-    expect((await setValue(u.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
+    const unternehmen = await create({ name: 'Ruhend Bau GmbH' })
+    await release(unternehmen)
+    expect((await setValue(unternehmen.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
     expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'ruhend' })).toEqual([])
     expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'ruhend' })).toEqual(['Ruhend Bau GmbH'])
     expect(await namen('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
-    expect((await setValue(u.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
+    expect((await setValue(unternehmen.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
   })
   test('zwei Klicks zugleich: einer gilt', async () => {
-    const u = await create({ name: 'Klick Klack GmbH' })
-    const frei = (await release(u)).inhalt
+    const unternehmen = await create({ name: 'Klick Klack GmbH' })
+    const frei = (await release(unternehmen)).inhalt
     const antworten = await Promise.all(
-      [1, 2, 3].map(() => rufe('bsp.admin', 'POST', `/unternehmen/${u.unternehmenId}/status`, { version: frei.version, aktiv: false })),
+      [1, 2, 3].map(() =>
+        rufe('bsp.admin', 'POST', `/unternehmen/${unternehmen.unternehmenId}/status`, { version: frei.version, aktiv: false }),
+      ),
     )
     expect(antworten.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   })
@@ -432,10 +439,10 @@ describe('Listen', () => {
     expect(descending.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(descending.indexOf('Kranich Kreditversicherung AG'))
   })
   test('Bürgen, deren Verträge im Portal geführt werden', async () => {
-    const u = (await rufe('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
-    const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = u
+    const unternehmen = (await rufe('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
+    const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = unternehmen
     const daten = { ...bürge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVerträge: false }
-    expect((await rufe('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...daten, version: u.version })).status).toBe(200)
+    expect((await rufe('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...daten, version: unternehmen.version })).status).toBe(200)
     expect(await namen('ag.admin', '/unternehmen/buergen/filterung?filtereNutzungVertraegeAktiviert=true&size=100')).not.toContain(name)
     expect(await namen('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)
   })

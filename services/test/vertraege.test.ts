@@ -49,17 +49,17 @@ const nein = (unternehmenId: string, kommentar: string | null = 'Bonität reicht
   kommentar,
 })
 const LAYOUT = { gesamtlimit: 50_000_000, einzellimit: 10_000_000, ausserhalb: 0, avalprovision: '1,10 %', sicherheit: 'keine' }
-const complete = async (s: Revision, positionen: object[], rahmen: object | null = LAYOUT) =>
-  post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${s.pruefungId}/abschluss`, {
-    version: s.version,
+const complete = async (revision: Revision, positionen: object[], rahmen: object | null = LAYOUT) =>
+  post<{ status: string; angenommen: number; abgelehnt: number }>('bg.admin', `${basis}/pruefung/${revision.pruefungId}/abschluss`, {
+    version: revision.version,
     positionen,
     rahmen,
   })
 /** An active contract of Gebr. Harms with its first subsidiary. */
 async function active(mehr: Record<string, unknown> = {}): Promise<string> {
-  const s = await lege({ unternehmen: [{ unternehmenId: 'GH0002', person: CONTACT }] })
-  await complete(s, [ja('GH0001'), ja('GH0002')], { ...LAYOUT, ...mehr })
-  return s.id
+  const revision = await lege({ unternehmen: [{ unternehmenId: 'GH0002', person: CONTACT }] })
+  await complete(revision, [ja('GH0001'), ja('GH0002')], { ...LAYOUT, ...mehr })
+  return revision.id
 }
 const ändere = async (id: string, unternehmen: object[], nehmer: string | null = 'GH0001', konto = 'kn.admin') =>
   post<Revision>(konto, `${basis}/${id}${nehmer ? `?versicherungsnehmerId=${nehmer}` : ''}`, {
@@ -77,32 +77,32 @@ const requested = (id: string, mehr: Record<string, unknown> = {}, cent = 1_000_
 
 describe('Anlegen und prüfen', () => {
   test('angelegt, in Prüfung, Aufgabe beim Bürgen; mit dem Versicherungsnehmer aktiv, je Unternehmen entschieden', async () => {
-    const s = await lege({
+    const revision = await lege({
       nachricht: 'Wie besprochen',
       unternehmen: [mit('GH0002', CONTACT), mit('GH0003')],
     })
-    expect(s.pruefungId).toMatch(/^P-\d{6}$/)
-    expect(await vertrag('kn.admin', s.id)).toMatchObject({
+    expect(revision.pruefungId).toMatch(/^P-\d{6}$/)
+    expect(await vertrag('kn.admin', revision.id)).toMatchObject({
       status: 'IN_PRUEFUNG',
-      pruefungId: s.pruefungId,
+      pruefungId: revision.pruefungId,
       eigener: true,
       dokumentation: false,
     })
-    expect(await aufgaben('bg.admin', s.id)).toEqual(['B-14'])
-    const p = await prüfung('bg.admin', s.pruefungId)
+    expect(await aufgaben('bg.admin', revision.id)).toEqual(['B-14'])
+    const p = await prüfung('bg.admin', revision.pruefungId)
     expect(p.positionen.map(({ unternehmenId, versicherungsnehmer, ort }) => [unternehmenId, versicherungsnehmer, ort])).toEqual([
       ['GH0001', true, 'Emden'],
       ['GH0002', false, 'Leer'],
       ['GH0003', false, 'Aurich'],
     ])
-    const ergebnis = await complete(s, [
+    const ergebnis = await complete(revision, [
       ja('GH0001'),
       { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 2_000_000, kommentar: 'Vorerst' },
       nein('GH0003'),
     ])
     expect(ergebnis).toMatchObject({ status: 'AKTIV', angenommen: 2, abgelehnt: 1 })
     await portal.ausgang.leer()
-    const danach = await vertrag('kn.admin', s.id)
+    const danach = await vertrag('kn.admin', revision.id)
     expect(danach).toMatchObject({
       status: 'AKTIV',
       gesamtlimit: 50_000_000,
@@ -115,9 +115,9 @@ describe('Anlegen und prüfen', () => {
       ['GH0002', 'ANGENOMMEN', 2_000_000, 'Vorerst'],
       ['GH0003', 'ABGELEHNT', null, 'Bonität reicht nicht.'],
     ])
-    expect(await aufgaben('bg.admin', s.id)).toEqual([])
-    expect(await mitteilungen('kn.admin', s.id)).toEqual([
-      `Kautionsvertrag ${s.vertragsnummer}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`,
+    expect(await aufgaben('bg.admin', revision.id)).toEqual([])
+    expect(await mitteilungen('kn.admin', revision.id)).toEqual([
+      `Kautionsvertrag ${revision.vertragsnummer}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`,
     ])
   })
 
@@ -137,12 +137,16 @@ describe('Anlegen und prüfen', () => {
   })
 
   test('ohne den Versicherungsnehmer ist der Vertrag abgelehnt, mit Grund; seine Nummer ist wieder frei', async () => {
-    const s = await lege({ unternehmen: [mit('GH0002')] })
-    expect(await complete(s, [nein('GH0001'), ja('GH0002')], null)).toMatchObject({ status: 'ABGELEHNT', angenommen: 0, abgelehnt: 2 })
-    const danach = await vertrag('kn.admin', s.id)
+    const revision = await lege({ unternehmen: [mit('GH0002')] })
+    expect(await complete(revision, [nein('GH0001'), ja('GH0002')], null)).toMatchObject({
+      status: 'ABGELEHNT',
+      angenommen: 0,
+      abgelehnt: 2,
+    })
+    const danach = await vertrag('kn.admin', revision.id)
     expect(danach).toMatchObject({ status: 'ABGELEHNT', grund: 'Bonität reicht nicht.' })
     expect(danach.unternehmen.every(({ status }) => status === 'ABGELEHNT')).toBe(true)
-    await lege({}, { vertragsnummer: s.vertragsnummer })
+    await lege({}, { vertragsnummer: revision.vertragsnummer })
   })
 
   test.each<[string, Record<string, unknown>, Record<string, string>, string]>([
@@ -184,23 +188,23 @@ describe('Anlegen und prüfen', () => {
   })
 
   test('jedes Unternehmen braucht eine Entscheidung, eine Ablehnung den Grund, eine Änderung den Betrag', async () => {
-    const s = await lege({ unternehmen: [mit('GH0002'), mit('GH0003')] })
-    await expect(complete(s, [ja('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
-    await expect(complete(s, [ja('GH0001'), nein('GH0002', ' '), ja('GH0003')])).rejects.toThrow('positionen.1.kommentar')
+    const revision = await lege({ unternehmen: [mit('GH0002'), mit('GH0003')] })
+    await expect(complete(revision, [ja('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
+    await expect(complete(revision, [ja('GH0001'), nein('GH0002', ' '), ja('GH0003')])).rejects.toThrow('positionen.1.kommentar')
     const withoutAmount = { unternehmenId: 'GH0003', entscheidung: 'GEAENDERT', teillimit: null, kommentar: null }
-    await expect(complete(s, [ja('GH0001'), ja('GH0002'), withoutAmount])).rejects.toThrow('positionen.2.teillimit')
-    await expect(complete(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')], { ...LAYOUT, einzellimit: 60_000_000 })).rejects.toThrow(
+    await expect(complete(revision, [ja('GH0001'), ja('GH0002'), withoutAmount])).rejects.toThrow('positionen.2.teillimit')
+    await expect(complete(revision, [ja('GH0001'), ja('GH0002'), ja('GH0003')], { ...LAYOUT, einzellimit: 60_000_000 })).rejects.toThrow(
       'rahmen.einzellimit',
     )
-    await expect(complete({ ...s, version: 9 }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('VERSION_VERALTET')
-    await complete(s, [ja('GH0001'), ja('GH0002'), ja('GH0003')])
-    const { version } = await vertrag('bg.admin', s.id)
-    await expect(complete({ ...s, version }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await expect(complete({ ...revision, version: 9 }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('VERSION_VERALTET')
+    await complete(revision, [ja('GH0001'), ja('GH0002'), ja('GH0003')])
+    const { version } = await vertrag('bg.admin', revision.id)
+    await expect(complete({ ...revision, version }, [ja('GH0001'), ja('GH0002'), ja('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
 
   test('zwei schließen dieselbe Prüfung ab: einer, der andere erfährt es', async () => {
-    const s = await lege()
-    const antworten = await Promise.allSettled([complete(s, [ja('GH0001')]), complete(s, [nein('GH0001')], null)])
+    const revision = await lege()
+    const antworten = await Promise.allSettled([complete(revision, [ja('GH0001')]), complete(revision, [nein('GH0001')], null)])
     expect(antworten.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -223,8 +227,8 @@ describe('Anlegen und prüfen', () => {
 describe('Ändern und beenden', () => {
   test('hinzufügen, entfernen, anderer Versicherungsnehmer: geprüft; was abgelehnt wird, bleibt, wie es war', async () => {
     const id = await active()
-    const s = await ändere(id, [mit('GH0002', CONTACT), mit('GH0003')], 'GH0002')
-    expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
+    const revision = await ändere(id, [mit('GH0002', CONTACT), mit('GH0003')], 'GH0002')
+    expect((await prüfung('bg.admin', revision.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
       ['GH0001', 'ENTFERNEN'],
       ['GH0002', 'VERSICHERUNGSNEHMER'],
       ['GH0003', 'HINZUFUEGEN'],
@@ -232,7 +236,7 @@ describe('Ändern und beenden', () => {
     // Meanwhile the contract is in force as it was.
     expect((await vertrag('kn.admin', id)).versicherungsnehmer.id).toBe('GH0001')
     await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('PRUEFUNG_OFFEN')
-    await complete(s, [nein('GH0001', 'Bleibt'), ja('GH0002'), ja('GH0003')], null)
+    await complete(revision, [nein('GH0001', 'Bleibt'), ja('GH0002'), ja('GH0003')], null)
     const danach = await vertrag('kn.admin', id)
     expect(danach.versicherungsnehmer.id).toBe('GH0002')
     expect(danach.unternehmen.map((u) => [u.unternehmenId, u.status])).toEqual([
@@ -244,8 +248,8 @@ describe('Ändern und beenden', () => {
 
   test('ohne Versicherungsnehmer in der Adresse werden Unternehmen hinzugefügt', async () => {
     const id = await active()
-    const s = await ändere(id, [mit('GH0003', CONTACT)], null)
-    expect((await prüfung('bg.admin', s.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
+    const revision = await ändere(id, [mit('GH0003', CONTACT)], null)
+    expect((await prüfung('bg.admin', revision.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
       ['GH0003', 'HINZUFUEGEN'],
     ])
     expect((await vertrag('kn.admin', id)).unternehmen.find((u) => u.unternehmenId === 'GH0003')?.status).toBe('OFFEN')
@@ -253,8 +257,8 @@ describe('Ändern und beenden', () => {
 
   test('Ansprechpartner ändern sich ohne Prüfung; ohne Änderung geht nichts', async () => {
     const id = await active()
-    const s = await ändere(id, [mit('GH0001', CONTACT), mit('GH0002', CONTACT)])
-    expect(s.pruefungId).toBeNull()
+    const revision = await ändere(id, [mit('GH0001', CONTACT), mit('GH0002', CONTACT)])
+    expect(revision.pruefungId).toBeNull()
     expect((await vertrag('bg.admin', id)).unternehmen[0]?.person).toMatchObject({ nachname: 'Harms' })
     await expect(ändere(id, [mit('GH0001', CONTACT), mit('GH0002', CONTACT)])).rejects.toThrow('KEINE_AENDERUNG')
     await expect(ändere(id, [mit('GH0002', CONTACT)])).rejects.toThrow('versicherungsnehmerId')
@@ -263,10 +267,10 @@ describe('Ändern und beenden', () => {
   test('mit offenen Aufträgen bleibt ein Unternehmen; auch wenn sie erst während der Prüfung kommen', async () => {
     const id = await active()
     const nehmer = { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' }
-    const s = await ändere(id, [mit('GH0001')])
+    const revision = await ändere(id, [mit('GH0001')])
     const offen = await requested(id, { auftragnehmer: nehmer })
-    await expect(complete(s, [ja('GH0002')], null)).rejects.toThrow('inzwischen offene')
-    await complete(s, [nein('GH0002', 'Noch gebraucht')], null)
+    await expect(complete(revision, [ja('GH0002')], null)).rejects.toThrow('inzwischen offene')
+    await complete(revision, [nein('GH0002', 'Noch gebraucht')], null)
     await expect(ändere(id, [mit('GH0001')])).rejects.toThrow('ZUORDNUNG_BENUTZT')
     await post('ag.admin', `${aufträge}/${offen.id}/stornieren`, { version: (await auftrag('ag.admin', offen.id)).version })
     const still = await ändere(id, [mit('GH0001')])
@@ -343,9 +347,9 @@ describe('Sehen', () => {
   test('die Demodaten ergeben zusammen, was der Vertrag nutzt und reserviert', async () => {
     const demo = await startTestPortal()
     try {
-      const { inhalt: k } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
-      expect([k.genutzt, k.reserviert, k.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
-      expect(k.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
+      const { inhalt: vertrag } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
+      expect([vertrag.genutzt, vertrag.reserviert, vertrag.gesamtlimit]).toEqual([187_430_000, 11_700_000, 250_000_000])
+      expect(vertrag.nachArt.reduce((n, { anzahl }) => n + anzahl, 0)).toBeGreaterThan(3)
       // Whoever sees one company only is told of the others what they come to, and no name.
       await demo.db.system
         .updateTable('nutzer')
@@ -356,12 +360,12 @@ describe('Sehen', () => {
       const { inhalt: enger } = await demo.frage<Vertrag>('kn.admin', 'GET', `${basis}/${HARMS}`)
       expect(enger.unternehmen.map((u) => u.unternehmenId)).toEqual(['GH0003'])
       // What drafts hold is to the insured what was ordered.
-      expect(enger.uebrige.genutzt + enger.ausserhalb).toBeLessThan(k.genutzt)
-      expect(enger.uebrige.genutzt + enger.uebrige.reserviert + enger.ausserhalb).toBe(k.genutzt + k.reserviert)
+      expect(enger.uebrige.genutzt + enger.ausserhalb).toBeLessThan(vertrag.genutzt)
+      expect(enger.uebrige.genutzt + enger.uebrige.reserviert + enger.ausserhalb).toBe(vertrag.genutzt + vertrag.reserviert)
       expect(enger).toMatchObject({ versicherungsnehmer: { id: null, name: 'Nicht einsehbar' }, dokumentation: false })
       const gesehen = await Promise.all([
         demo.frage('kn.admin', 'GET', `${basis}/${HARMS}/verlauf`),
-        demo.frage('kn.admin', 'GET', `${basis}/pruefung/${k.pruefungen[0]?.id}`),
+        demo.frage('kn.admin', 'GET', `${basis}/pruefung/${vertrag.pruefungen[0]?.id}`),
         demo.frage('kn.admin', 'POST', `${basis}/filterung`, {}),
         demo.frage('kn.admin', 'POST', `${basis}/filteroptionen`, {}),
         demo.frage('kn.admin', 'GET', basis),
@@ -389,8 +393,8 @@ async function recalculated(id: string) {
   const reserviert = offene.filter(reservedLimit).reduce((summe, a) => summe + (a.betrag_cent ?? 0), 0)
   return { genutzt, reserviert }
 }
-const asUsage = (b: Selectable<BuergschaftTable>) =>
-  usageOf({ status: b.status, betrag: b.betrag_cent, hatNachfolger: b.nachfolger_id !== null })
+const asUsage = (buergschaft: Selectable<BuergschaftTable>) =>
+  usageOf({ status: buergschaft.status, betrag: buergschaft.betrag_cent, hatNachfolger: buergschaft.nachfolger_id !== null })
 
 const REQUIRED_RIGHT = {
   betrag: 400_000,
@@ -505,9 +509,9 @@ describe('Limit', () => {
   })
 
   test('Korrektur und Umtausch zählen nicht doppelt, und auch sie bleiben im Limit', async () => {
-    const s = await lege()
-    await complete(s, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
-    const { buergschaftId: alte } = await nimmAn((await requested(s.id, {}, 3_000_000)).id)
+    const revision = await lege()
+    await complete(revision, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
+    const { buergschaftId: alte } = await nimmAn((await requested(revision.id, {}, 3_000_000)).id)
     await portal.ausgang.leer()
     await zweit(alte)
     await portal.ausgang.leer()
@@ -526,36 +530,40 @@ describe('Limit', () => {
       })
     await expect(swap(4_000_001)).rejects.toThrow('buergschaftsBetrag')
     const { id: neue } = await swap(3_500_000)
-    expect(await stand(s.id)).toEqual([3_500_000, 0])
+    expect(await stand(revision.id)).toEqual([3_500_000, 0])
     await portal.ausgang.leer()
     await zweit(neue)
     await portal.ausgang.leer()
     await tue('ag.admin', neue, 'annehmen', { projektId: null })
-    expect(await stand(s.id)).toEqual([3_500_000, 0])
+    expect(await stand(revision.id)).toEqual([3_500_000, 0])
   })
 
   test('zu viel: gesamt, einzeln, für einen Kreditnehmer; der Bürge nimmt auch geändert nicht mehr an', async () => {
-    const s = await lege({ unternehmen: [mit('GH0002')] })
-    await complete(s, [ja('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }], {
-      ...LAYOUT,
-      gesamtlimit: 5_000_000,
-      einzellimit: 4_000_000,
-    })
+    const revision = await lege({ unternehmen: [mit('GH0002')] })
+    await complete(
+      revision,
+      [ja('GH0001'), { unternehmenId: 'GH0002', entscheidung: 'GEAENDERT', teillimit: 1_500_000, kommentar: null }],
+      {
+        ...LAYOUT,
+        gesamtlimit: 5_000_000,
+        einzellimit: 4_000_000,
+      },
+    )
     const zweite = { auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: 'GH0002' } }
-    await expect(requested(s.id, {}, 4_000_001)).rejects.toThrow('Einzellimit')
-    await expect(requested(s.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
-    const { id: a } = await requested(s.id, {}, 4_000_000)
-    await expect(requested(s.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
-    const { id: b } = await requested(s.id, zweite, 1_000_000)
+    await expect(requested(revision.id, {}, 4_000_001)).rejects.toThrow('Einzellimit')
+    await expect(requested(revision.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
+    const { id: a } = await requested(revision.id, {}, 4_000_000)
+    await expect(requested(revision.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
+    const { id: b } = await requested(revision.id, zweite, 1_000_000)
     const geändert = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
     await expect(nimmAn(b, geändert)).rejects.toThrow('buergschaftsBetrag')
     const drafts = [await nimmAn(a), await nimmAn(b)]
-    expect(await stand(s.id)).toEqual([5_000_000, 0])
+    expect(await stand(revision.id)).toEqual([5_000_000, 0])
     // The insured learn of it when two people have decided.
-    const told = `Auslastung Kautionsvertrag ${s.vertragsnummer}: 95 % erreicht`
-    expect(await mitteilungen('kn.admin', s.id)).not.toContain(told)
+    const told = `Auslastung Kautionsvertrag ${revision.vertragsnummer}: 95 % erreicht`
+    expect(await mitteilungen('kn.admin', revision.id)).not.toContain(told)
     for (const { buergschaftId } of drafts) await zweit(buergschaftId)
-    expect(await mitteilungen('kn.admin', s.id)).toContain(told)
+    expect(await mitteilungen('kn.admin', revision.id)).toContain(told)
   })
 
   test('nur ein aktiver Vertrag dieses Bürgen für diesen Kreditnehmer', async () => {
@@ -566,13 +574,13 @@ describe('Limit', () => {
   })
 
   test('fünfzig Anträge auf einmal nutzen nie mehr als das Limit', async () => {
-    const s = await lege()
-    await complete(s, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
-    const antworten = await Promise.allSettled(Array.from({ length: 50 }, () => requested(s.id, {}, 1_000_000)))
+    const revision = await lege()
+    await complete(revision, [ja('GH0001')], { ...LAYOUT, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
+    const antworten = await Promise.allSettled(Array.from({ length: 50 }, () => requested(revision.id, {}, 1_000_000)))
     expect(antworten.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     const gründe = antworten.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))
     expect(gründe.every((grund) => grund.includes('reicht für diesen Betrag nicht aus'))).toBe(true)
-    expect(await stand(s.id)).toEqual([0, 20_000_000])
+    expect(await stand(revision.id)).toEqual([0, 20_000_000])
   }, 60_000)
 
   test('die Liste der Bürgschaften eines Vertrags', async () => {

@@ -27,9 +27,9 @@ const TEXT = 'OE0000-0002-001'
 
 const give = async (konto: string, id: string, what: { dateiId?: string; textId?: string }) => {
   const { version } = await bürgschaft('bg.admin', id)
-  const b = await post(konto, `${bürgschaften}/${id}/dokument`, { version, dateiId: null, textId: null, ...what })
+  const buergschaft = await post(konto, `${bürgschaften}/${id}/dokument`, { version, dateiId: null, textId: null, ...what })
   await portal.ausgang.leer()
-  return b
+  return buergschaft
 }
 const reject = { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Falsche Urkunde', ansprechpartner: null, kommentarIntern: null }
 /** A correction of the amount. */
@@ -88,9 +88,9 @@ describe('annehmen und verknüpfen', () => {
     await expect(post('bg.erst', `${bürgschaften}/${id}/zweitpruefung`, again)).rejects.toThrow('403')
     await zweit(id)
     await portal.ausgang.leer()
-    const b = await bürgschaft('ag.admin', id)
-    expect(b.status).toBe('UP')
-    expect(b.dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
+    const buergschaft = await bürgschaft('ag.admin', id)
+    expect(buergschaft.status).toBe('UP')
+    expect(buergschaft.dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
     expect(await codes('ag.admin', id)).toEqual(['G14'])
     expect((await decisions(id)).map((d) => [d.fassung, d.schritt, d.entscheidung, d.wer])).toEqual([
       [1, 'ERST', 'VERKNUEPFT', 'Katrin Hesse'],
@@ -308,11 +308,11 @@ test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keine
   const { buergschaftId: id } = await nimmAn(await beantrage())
   await zweit(id, reject)
   await portal.ausgang.leer()
-  const b = await bürgschaft('bg.admin', id)
-  expect(b.status).toBe('STO')
+  const buergschaft = await bürgschaft('bg.admin', id)
+  expect(buergschaft.status).toBe('STO')
   // Perhaps the draft's was made by then; the guarantee's own never is.
-  expect(b.dokumentStatus).not.toBe('IN_ARBEIT')
-  expect(b.dokumente.filter(({ titel }) => titel !== 'Entwurf der Bürgschaftsurkunde')).toEqual([])
+  expect(buergschaft.dokumentStatus).not.toBe('IN_ARBEIT')
+  expect(buergschaft.dokumente.filter(({ titel }) => titel !== 'Entwurf der Bürgschaftsurkunde')).toEqual([])
   expect(await aufgaben('bg.admin', id)).toEqual([])
 })
 
@@ -378,16 +378,16 @@ describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
     })
     await fc.assert(
       fc.asyncProperty(play, async (steps) => {
-        const c: Case = { order: await beantrage(), id: null, version: null, before: null, all: [] }
+        const example: Case = { order: await beantrage(), id: null, version: null, before: null, all: [] }
         for (const { act, who } of steps) {
-          await take(c, act, who).catch((refusal: Error) => {
+          await take(example, act, who).catch((refusal: Error) => {
             // Whatever isn't possible now is refused; nothing may break.
             if (!/^4\d\d /.test(refusal.message)) throw refusal
           })
-          await look(c)
+          await look(example)
         }
         await portal.ausgang.leer()
-        await look(c)
+        await look(example)
       }),
       { numRuns: Number(process.env.FOUR_EYES_RUNS ?? 16), examples: [[DELIVERED]] },
     )
@@ -398,7 +398,7 @@ describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
 let marks = 0
 /** How many documents others could read: sequences that deliver nothing prove nothing. */
 let seen = 0
-async function take(c: Case, act: Act, who: string): Promise<void> {
+async function take(example: Case, act: Act, who: string): Promise<void> {
   const mark = `Fassung-${++marks}-`
   const number = nummer()
   const word = `Leistung ${marks} von ${number}`
@@ -410,37 +410,37 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     people: new Set([who]),
   })
   const set = (version: Version) => {
-    c.before = c.version
-    c.version = version
-    c.all.push(version)
+    example.before = example.version
+    example.version = version
+    example.all.push(version)
   }
-  const id = c.id ?? '0'
+  const id = example.id ?? '0'
   const state = async () => bürgschaft('bg.admin', id)
   if (act === 'acceptText' || act === 'acceptFile' || act === 'acceptLink') {
-    if (!c.order) return
+    if (!example.order) return
     const file = act === 'acceptFile'
     const with_ = {
       buergschaftsIdBuerge: number,
-      version: (await auftrag('bg.admin', c.order)).version,
+      version: (await auftrag('bg.admin', example.order)).version,
       buergschaftsdaten: data,
       ...(act === 'acceptLink' && LINK),
       ...(file && { weg: 'HOCHGELADEN', textId: null, dateiId: await uploadDocument(who, mark) }),
     }
-    const { buergschaftId } = await nimmAn(c.order, with_, who)
-    c.id = buergschaftId
+    const { buergschaftId } = await nimmAn(example.order, with_, who)
+    example.id = buergschaftId
     set(begin(file))
   } else if (act === 'issue') {
     const dateiId = await uploadDocument(who, mark)
     const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data, textId: null, dateiId })
-    c.id = (await post(who, bürgschaften, body)).id
+    example.id = (await post(who, bürgschaften, body)).id
     set(begin(true))
   } else if (act === 'approve') {
     await zweit(id, { entscheidung: 'ANNEHMEN' }, who)
-    c.version?.people.add(who)
+    example.version?.people.add(who)
   } else if (act === 'changeText' || act === 'changeFile') {
     const file = act === 'changeFile'
     const { angekuendigt: announced, daten } = await state()
-    const aval = announced ? (c.version?.number ?? number) : number
+    const aval = announced ? (example.version?.number ?? number) : number
     await zweit(
       id,
       {
@@ -456,10 +456,10 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
     set(begin(file, aval, !announced))
   } else if (act === 'rejectDraft') {
     await zweit(id, reject, who)
-    if ((await state()).status === 'AUS') c.version = c.before
+    if ((await state()).status === 'AUS') example.version = example.before
   } else if (act === 'cancelDraft') {
     await tue(who, id, 'stornieren', { grund: 'Irrtum' })
-    if ((await state()).status === 'AUS') c.version = c.before
+    if ((await state()).status === 'AUS') example.version = example.before
   } else if (act === 'giveText' || act === 'giveFile') {
     const file = act === 'giveFile'
     await post(who, `${bürgschaften}/${id}/dokument`, {
@@ -467,7 +467,7 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
       dateiId: file ? await uploadDocument(who, mark) : null,
       textId: file ? null : TEXT,
     })
-    set(begin(file, c.version?.number, false))
+    set(begin(file, example.version?.number, false))
   } else if (act === 'fail') await fail(id)
   else if (act === 'withdraw') await tue(who, id, 'zurueckziehen', { grund: 'Bonität' })
   else if (act === 'dispatch') await tue(who, id, 'versand')
@@ -485,12 +485,12 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
       auftraggeber: null,
       kommentarIntern: null,
     })
-    c.id = nachfolgerId
+    example.id = nachfolgerId
     set(begin(file))
   } else if (act === 'take') await tue('ag.admin', id, 'annehmen', { projektId: null })
   else if (act === 'exchange') {
     const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data })
-    c.id = (await post(who, bürgschaften, { ...body, umtauschGrundlageId: id })).id
+    example.id = (await post(who, bürgschaften, { ...body, umtauschGrundlageId: id })).id
     set(begin(false))
   } else if (act === 'operator') {
     const ask = { entscheidung: 'BEANTRAGEN', zielstatus: 'UP', grund: 'Bestand' }
@@ -500,10 +500,10 @@ async function take(c: Case, act: Act, who: string): Promise<void> {
 }
 
 /** What others can read of all guarantees of a case, against who decided on what. */
-async function look(c: Case): Promise<void> {
-  const undecided = c.all.flatMap(({ word, number, people }) => (word && people.size < 2 ? [word, number] : []))
+async function look(example: Case): Promise<void> {
+  const undecided = example.all.flatMap(({ word, number, people }) => (word && people.size < 2 ? [word, number] : []))
   for (const told of await toldToOthers()) for (const word of undecided) expect(told).not.toContain(word)
-  const numbers = new Set(c.all.map(({ number }) => number))
+  const numbers = new Set(example.all.map(({ number }) => number))
   for (const konto of ['ag.admin', 'kn.admin'] as const) {
     const { zeilen } = await post<{ zeilen: { id: string; buergschaftsIdBuerge: string | null }[] }>(
       konto,
@@ -513,14 +513,14 @@ async function look(c: Case): Promise<void> {
     for (const { id, buergschaftsIdBuerge: number } of zeilen) {
       if (!number || !numbers.has(number)) continue
       // The number itself is part of what two people decide on.
-      const versions = c.all.filter((v) => v.number === number)
+      const versions = example.all.filter((v) => v.number === number)
       expect(versions.some(({ people }) => people.size >= 2)).toBe(true)
       const { dokumente } = await bürgschaft(konto, id)
       for (const { version } of dokumente) {
         seen++
         const pfad = `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf?version=${version}`
         const pdf = await (await portal.rufe(konto, 'GET', pfad)).text()
-        const marked = c.all.find(({ mark }) => mark !== null && pdf.includes(mark))
+        const marked = example.all.find(({ mark }) => mark !== null && pdf.includes(mark))
         if (marked) expect([marked.mark, marked.people.size >= 2]).toEqual([marked.mark, true])
         else expect(versions.some(({ mark, people }) => mark === null && people.size >= 2)).toBe(true)
       }

@@ -15,7 +15,7 @@ const hochladen = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/
 const gesehen: Buffer[] = []
 let scanner: Server
 let adresse: string
-let p: TestPortal
+let testPortal: TestPortal
 
 /** What ClamAV's server answers to a file, in its protocol; the signatures of the real one are no part of a test. */
 function responseOn(inhalt: Buffer): string {
@@ -59,17 +59,17 @@ beforeAll(async () => {
   scanner.listen(0, '127.0.0.1')
   await once(scanner, 'listening')
   adresse = `tcp://127.0.0.1:${(scanner.address() as AddressInfo).port}`
-  p = await startTestPortal({ VIRUS_SCANNER: adresse })
+  testPortal = await startTestPortal({ VIRUS_SCANNER: adresse })
 }, 60_000)
 afterAll(async () => {
-  await p?.schließe()
+  await testPortal?.schließe()
   scanner.close()
 })
 
-const dateien = async () => (await p.db.system.selectFrom('datei').select('sha256').execute()).length
+const dateien = async () => (await testPortal.db.system.selectFrom('datei').select('sha256').execute()).length
 
 test('eine saubere Datei wird aufbewahrt und die Antwort sagt, dass sie geprüft ist', async () => {
-  const antwort = await p.rufe('bg.erst', 'POST', hochladen, OK)
+  const antwort = await testPortal.rufe('bg.erst', 'POST', hochladen, OK)
   expect(antwort.status).toBe(200)
   expect(await antwort.json()).toMatchObject({ name: 'Aval.pdf', virengeprueft: true })
   expect(gesehen.at(-1)?.equals(OK)).toBe(true)
@@ -77,7 +77,7 @@ test('eine saubere Datei wird aufbewahrt und die Antwort sagt, dass sie geprüft
 
 test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
   const vorher = await dateien()
-  const antwort = await p.rufe('bg.erst', 'POST', hochladen, BEFALLEN)
+  const antwort = await testPortal.rufe('bg.erst', 'POST', hochladen, BEFALLEN)
   expect(antwort.status).toBe(400)
   expect(await antwort.json()).toMatchObject({
     code: 'DATEI_UNGUELTIG',
@@ -88,21 +88,21 @@ test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
 
 test('Unterlagen einer Inanspruchnahme und Scans gehen denselben Weg', async () => {
   for (const pfad of ['inanspruchnahmen/unterlagen/upload', 'auftraggeber/buergschaftsdokumente/upload']) {
-    const antwort = await p.rufe('ag.admin', 'POST', `/dokumentservice/api/private/v2/${pfad}?name=x.pdf`, BEFALLEN)
+    const antwort = await testPortal.rufe('ag.admin', 'POST', `/dokumentservice/api/private/v2/${pfad}?name=x.pdf`, BEFALLEN)
     expect([pfad, antwort.status]).toEqual([pfad, 400])
   }
 })
 
 test('wer nicht darf, beschäftigt den Virenscanner nicht', async () => {
   const vorher = gesehen.length
-  expect((await p.rufe(undefined, 'POST', hochladen, OK)).status).toBe(401)
-  expect((await p.rufe('ag.leser', 'POST', hochladen, OK)).status).toBe(403)
+  expect((await testPortal.rufe(undefined, 'POST', hochladen, OK)).status).toBe(401)
+  expect((await testPortal.rufe('ag.leser', 'POST', hochladen, OK)).status).toBe(403)
   expect(gesehen.length).toBe(vorher)
 })
 
 test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', async () => {
   const vorher = await dateien()
-  const antwort = await p.rufe('bg.erst', 'POST', hochladen, Buffer.from(pdf({ text: 'ZU LANG' })))
+  const antwort = await testPortal.rufe('bg.erst', 'POST', hochladen, Buffer.from(pdf({ text: 'ZU LANG' })))
   expect(antwort.status).toBe(503)
   expect(await antwort.json()).toMatchObject({ code: 'VIRENSCAN_NICHT_BEREIT', title: expect.stringContaining('nicht gespeichert') })
   expect(await dateien()).toBe(vorher)

@@ -45,7 +45,7 @@ test('a lost server is told of with its cause, and each other cause that keeps i
   })
   try {
     await end()
-    for (let i = 0; i < 200 && told.length < 2; i++) await new Promise((again) => setTimeout(again, 25))
+    for (let index = 0; index < 200 && told.length < 2; index++) await new Promise((again) => setTimeout(again, 25))
     // Somebody else in its place hangs up, again and again.
     let tries = 0
     stranger.on('connection', (socket) => {
@@ -53,7 +53,7 @@ test('a lost server is told of with its cause, and each other cause that keeps i
       socket.destroy()
     })
     stranger.listen(Number(new URL(url).port), '127.0.0.1')
-    for (let i = 0; i < 200 && tries < 4; i++) await new Promise((again) => setTimeout(again, 25))
+    for (let index = 0; index < 200 && tries < 4; index++) await new Promise((again) => setTimeout(again, 25))
     expect(told).toEqual([
       ['lost', expect.objectContaining({ message: expect.stringMatching(/terminated|not queryable|closed/i) })],
       ['failed', expect.objectContaining({ code: 'ECONNREFUSED' })],

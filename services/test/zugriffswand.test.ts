@@ -1386,12 +1386,12 @@ beforeAll(async () => {
   await system
     .insertInto('texttemplate')
     .values(
-      SAMPLE_TEXTS.map((status, i) => ({
+      SAMPLE_TEXTS.map((status, index) => ({
         org_id: 'WI0001',
-        id: sampleText(i),
+        id: sampleText(index),
         typ: 'AGT' as const,
         art: 'MAB' as const,
-        titel: `Probe ${i}`,
+        titel: `Probe ${index}`,
         status,
         anzeige: status,
         unternehmen_id: 'WI0001',
@@ -1401,7 +1401,7 @@ beforeAll(async () => {
         befristung_moeglich: false,
         erstes_anfordern_moeglich: false,
         inhalt: JSON.stringify(contentFrom(['Probe'])),
-        ...(i === 0 && { quelle_org: 'WI0001', quelle_datei: ids.textdatei }),
+        ...(index === 0 && { quelle_org: 'WI0001', quelle_datei: ids.textdatei }),
         ...(status === 'P' && { buergen_y: 1 }),
         erstellt_am: new Date(),
         geaendert_am: new Date(),

@@ -23,9 +23,9 @@ async function streamOf(page: Page, art: string, everyMs: number): Promise<void>
 }
 function readsOf(page: Page) {
   const reads: string[] = []
-  page.on('request', (r) => {
+  page.on('request', (request) => {
     // Measurements of the page's start are told, not read.
-    if (/service\/api\/private\/(?!.*messungen)/.test(r.url())) reads.push(new URL(r.url()).pathname)
+    if (/service\/api\/private\/(?!.*messungen)/.test(request.url())) reads.push(new URL(request.url()).pathname)
   })
   return reads
 }

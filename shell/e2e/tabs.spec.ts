@@ -41,8 +41,8 @@ const listRead = (page: Page, timeout = 10_000) =>
   page.waitForResponse((r) => r.url().includes('/buergschaften/filterung?') && r.ok(), { timeout })
 const readsOf = (page: Page) => {
   const reads: string[] = []
-  page.on('request', (r) => {
-    if (r.method() === 'GET' && r.url().includes('service/api/private/')) reads.push(r.url())
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('service/api/private/')) reads.push(request.url())
   })
   return reads
 }

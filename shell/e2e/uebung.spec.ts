@@ -160,8 +160,8 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
     const incompatible = await buildVariant(REMOTE, '2.6.0')
     updateDescription(incompatible, (b) => Object.assign(b, { plattform: '9.0' }))
     const wrong = await buildVariant(REMOTE, '2.7.0')
-    updateDescription(wrong, (b) => {
-      b.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
+    updateDescription(wrong, (descriptor) => {
+      descriptor.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
     })
     for (const [build, grund] of [
       [incompatible, /Plattformvertrag 9\.0/],

@@ -49,7 +49,7 @@ test('the server is left alone for as long as it asks, and people’s own calls 
 })
 
 test('many calls that fail at once make nobody wait for longer', async () => {
-  for (let i = 0; i < 20; i++) connection.failed(4)
+  for (let index = 0; index < 20; index++) connection.failed(4)
   await wait(4_100)
   expect(attempt).toHaveBeenCalledTimes(1)
   attempt.mockResolvedValue({ up: true })

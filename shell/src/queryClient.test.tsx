@@ -6,7 +6,7 @@ import { createQueryClient } from './queryClient.ts'
 
 /** All that an event leaves to be done before the next one. */
 async function microtasks() {
-  for (let n = 0; n < 50; n++) await Promise.resolve()
+  for (let count = 0; count < 50; count++) await Promise.resolve()
 }
 
 test('the second click of a double click finds the button busy', async () => {

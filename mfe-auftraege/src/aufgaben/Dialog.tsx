@@ -45,8 +45,8 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
   const gezeigt = datum ?? gespeichert
   const iso = parseDate(gezeigt)
   const past = iso && gezeigt !== gespeichert ? futureRule(iso, calendarDate(new Date())) : undefined
-  const merke = (e: FormEvent) => {
-    e.preventDefault()
+  const merke = (event: FormEvent) => {
+    event.preventDefault()
     if (iso && !past) reminder.mutate(iso)
   }
   const refusal = isCallError(reminder.error) ? (reminder.error.felder[0]?.grund ?? reminder.error.message) : undefined
@@ -58,20 +58,20 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
       knöpfe={<Button onClick={beiSchließen}>{t('aufgaben.schließen')}</Button>}
     >
       <LoadedSection antwort={antwort} name={t('aufgaben.titel')} zeilen={4}>
-        {(a) => (
+        {(auftrag) => (
           <>
             <p>
-              <Link to={pathTo(a.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+              <Link to={pathTo(auftrag.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
             </p>
-            {darf && !a.erledigtAm && (
+            {darf && !auftrag.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
-                  <Button busy={takeover.isPending} onClick={() => takeover.mutate(!a.bearbeiter?.ich)}>
-                    {a.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
+                  <Button busy={takeover.isPending} onClick={() => takeover.mutate(!auftrag.bearbeiter?.ich)}>
+                    {auftrag.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
                   </Button>
-                  {a.bearbeiter && (
+                  {auftrag.bearbeiter && (
                     <span>
-                      {t('aufgaben.bearbeiter')}: {a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name}
+                      {t('aufgaben.bearbeiter')}: {auftrag.bearbeiter.ich ? t('aufgaben.ich') : auftrag.bearbeiter.name}
                     </span>
                   )}
                 </div>
@@ -86,7 +86,7 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
                   <Button type="submit" busy={reminder.isPending}>
                     {t('aufgaben.speichern')}
                   </Button>
-                  {a.wiedervorlageAm && (
+                  {auftrag.wiedervorlageAm && (
                     <Button
                       art="leise"
                       onClick={() => {
@@ -102,8 +102,8 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
             )}
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-              {a.kommentare.length === 0 && <p css={{ color: farbe('leise') }}>{t('aufgaben.keineKommentare')}</p>}
-              {a.kommentare.map(({ id: kommentarId, wer, kommentar: text, zeitpunkt }) => (
+              {auftrag.kommentare.length === 0 && <p css={{ color: farbe('leise') }}>{t('aufgaben.keineKommentare')}</p>}
+              {auftrag.kommentare.map(({ id: kommentarId, wer, kommentar: text, zeitpunkt }) => (
                 <div key={kommentarId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
                   <p css={{ color: farbe('leise'), fontSize: 12 }}>

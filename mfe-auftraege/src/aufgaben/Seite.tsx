@@ -31,9 +31,9 @@ function spalten(completed: boolean, open: (id: string) => void): readonly ListC
       titel: t('aufgaben.betreff'),
       breite: 410,
       sortierfeld: 'betreff',
-      zelle: (a) => (
-        <Link to={pathTo(a.objekt)}>
-          <span css={LINES}>{a.betreff}</span>
+      zelle: (auftrag) => (
+        <Link to={pathTo(auftrag.objekt)}>
+          <span css={LINES}>{auftrag.betreff}</span>
         </Link>
       ),
     },
@@ -43,8 +43,14 @@ function spalten(completed: boolean, open: (id: string) => void): readonly ListC
       titel: t('aufgaben.frist'),
       breite: 120,
       sortierfeld: 'frist',
-      zelle: (a) =>
-        !a.frist ? '–' : a.frist < heute && !a.erledigtAm ? <Badge ton="gefahr">{formatDate(a.frist)}</Badge> : formatDate(a.frist),
+      zelle: (auftrag) =>
+        !auftrag.frist ? (
+          '–'
+        ) : auftrag.frist < heute && !auftrag.erledigtAm ? (
+          <Badge ton="gefahr">{formatDate(auftrag.frist)}</Badge>
+        ) : (
+          formatDate(auftrag.frist)
+        ),
     },
     ...(completed
       ? [
@@ -73,10 +79,10 @@ function spalten(completed: boolean, open: (id: string) => void): readonly ListC
       id: 'mehr',
       titel: t('aufgaben.optionen'),
       breite: 88,
-      zelle: (a) => (
+      zelle: (auftrag) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
-          <Button art="leise" icon="mehr" nurIcon={`${t('aufgaben.erinnern')}: ${a.betreff}`} onClick={() => open(a.id)} />
+          <Button art="leise" icon="mehr" nurIcon={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
         </span>
       ),
     },

@@ -22,18 +22,18 @@ import type { StepProps } from './entwurf.ts'
 
 type Values = { rolle: AuftragData['rolle']; partei: ParteiValues }
 
-export function AuftragnehmerStep(e: StepProps) {
-  const { daten } = e.entwurf
+export function AuftragnehmerStep(props: StepProps) {
+  const { daten } = props.entwurf
   return (
     <RequestForm<Values>
-      eigenschaften={e}
+      eigenschaften={props}
       anfang={{ rolle: daten.rolle, partei: fromAuftragnehmer(daten.auftragnehmer) }}
       prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       // Another role asks for other parties.
-      übernimm={(w) => ({
-        rolle: w.rolle,
-        auftragnehmer: alsAuftragnehmer(w.partei),
-        ...(w.rolle !== daten.rolle && { auftraggeber: null }),
+      übernimm={(values) => ({
+        rolle: values.rolle,
+        auftragnehmer: alsAuftragnehmer(values.partei),
+        ...(values.rolle !== daten.rolle && { auftraggeber: null }),
       })}
       nächster="auftraggeberAuswaehlen"
     >
@@ -46,15 +46,15 @@ export function AuftragnehmerStep(e: StepProps) {
   )
 }
 
-export function AuftraggeberStep(e: StepProps) {
-  const { daten } = e.entwurf
+export function AuftraggeberStep(props: StepProps) {
+  const { daten } = props.entwurf
   return (
     <RequestForm<Values>
-      eigenschaften={e}
+      eigenschaften={props}
       anfang={{ rolle: daten.rolle, partei: fromAuftraggeber(daten.auftraggeber) }}
       prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
-      übernimm={(w) => {
-        const neu = alsAuftraggeber(w.partei)
+      übernimm={(values) => {
+        const neu = alsAuftraggeber(values.partei)
         // Digital delivery is for companies of the platform.
         const versand = daten.versand?.weg === 'AVALWERK' && !neu?.auftraggeberId ? null : daten.versand
         return { auftraggeber: neu, versand }

@@ -14,9 +14,9 @@ const FREE_TEXT = 'FREITEXT'
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** The text, with a preview filled from the order; then the order is sent. */
-export function TextStep(e: StepProps) {
+export function TextStep(props: StepProps) {
   const { zeigeProblem } = usePlatform()
-  const { entwurf, ändere, verwirf } = e
+  const { entwurf, ändere, verwirf } = props
   const { daten } = entwurf
   const navigiere = useNavigate()
   const refresh = useRefresh()
@@ -31,7 +31,7 @@ export function TextStep(e: StepProps) {
       callIdempotent(`POST ${basis}/einreichen`, { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
-      const bürge = e.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
+      const bürge = props.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
       verwirf()
       void refresh()
       await navigiere(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, { replace: true, state: { status, bürge } })
@@ -51,7 +51,7 @@ export function TextStep(e: StepProps) {
         setGesendet(true)
         if (validateText(text).length === 0) senden.mutate()
       }}
-      knöpfe={<DraftButton eigenschaften={e} daten={() => daten} />}
+      knöpfe={<DraftButton eigenschaften={props} daten={() => daten} />}
     >
       {refusal && (
         <Alert ton="gefahr" dringend>

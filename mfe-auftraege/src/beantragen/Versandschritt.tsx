@@ -5,13 +5,13 @@ import { RequestForm } from './Formular.tsx'
 import type { StepProps } from './entwurf.ts'
 
 /** How the guarantee reaches its beneficiary. */
-export function DispatchStep(e: StepProps) {
-  const { versand, auftraggeber, buergeId } = e.entwurf.daten
-  const bürge = e.wahl.buergen.find(({ id }) => id === buergeId)
+export function DispatchStep(props: StepProps) {
+  const { versand, auftraggeber, buergeId } = props.entwurf.daten
+  const bürge = props.wahl.buergen.find(({ id }) => id === buergeId)
   const onPlatform = isOnPlatform(auftraggeber)
   return (
     <RequestForm<DeliveryValues>
-      eigenschaften={e}
+      eigenschaften={props}
       anfang={deliveryValues(versand)}
       prüfe={(w) => toFormErrors(deliveryFault(w, onPlatform))}
       übernimm={(w) => ({ versand: asDelivery(w, onPlatform) })}

@@ -8,18 +8,18 @@ type Values = { buergeId: string; kautionsvertragId: string }
 const OHNE = 'OHNE'
 
 /** Which guarantor, and under which of the borrower's contracts. */
-export function VertragStep(e: StepProps) {
-  const { daten } = e.entwurf
+export function VertragStep(props: StepProps) {
+  const { daten } = props.entwurf
   return (
     <RequestForm<Values>
-      eigenschaften={e}
+      eigenschaften={props}
       anfang={{ buergeId: daten.buergeId ?? '', kautionsvertragId: daten.kautionsvertragId ?? OHNE }}
       prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.bürge })}
-      übernimm={(w) => {
-        const vertrag = e.wahl.vertraege.find(({ id, buergeId }) => id === w.kautionsvertragId && buergeId === w.buergeId)
-        const otherBuerge = daten.buergeId !== w.buergeId
+      übernimm={(values) => {
+        const vertrag = props.wahl.vertraege.find(({ id, buergeId }) => id === values.kautionsvertragId && buergeId === values.buergeId)
+        const otherBuerge = daten.buergeId !== values.buergeId
         return {
-          buergeId: w.buergeId || null,
+          buergeId: values.buergeId || null,
           kautionsvertragId: vertrag?.id ?? null,
           ...(otherBuerge && { buergschaftstext: null }),
         }
@@ -32,9 +32,9 @@ export function VertragStep(e: StepProps) {
           name="buergeId"
           beschriftung={t('beantragen.bürge')}
           leer="Bitte wählen"
-          gruppen={[{ optionen: e.wahl.buergen.map(({ id, name }) => ({ wert: id, wort: name })) }]}
+          gruppen={[{ optionen: props.wahl.buergen.map(({ id, name }) => ({ wert: id, wort: name })) }]}
         />
-        <VertragChoice wahl={e.wahl} />
+        <VertragChoice wahl={props.wahl} />
       </Section>
     </RequestForm>
   )

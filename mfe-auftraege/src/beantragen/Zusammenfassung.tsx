@@ -19,12 +19,12 @@ export const stepOf = (feld: string): string => {
 }
 
 /** Everything that was entered, with the way back to each step, and what is still missing. */
-export function Summary(e: StepProps) {
-  const { daten } = e.entwurf
+export function Summary(props: StepProps) {
+  const { daten } = props.entwurf
   const goToNext = useStepNavigation()
-  const bürge = e.wahl.buergen.find(({ id }) => id === daten.buergeId)
-  const vertrag = e.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
-  const mängel = defectsBesideText(e)
+  const bürge = props.wahl.buergen.find(({ id }) => id === daten.buergeId)
+  const vertrag = props.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
+  const mängel = defectsBesideText(props)
   const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
   const overLimit =
     vertrag !== undefined &&
@@ -34,7 +34,7 @@ export function Summary(e: StepProps) {
       weiter={t('beantragen.weiter')}
       zurück="versandwegAuswaehlen"
       sende={() => mängel.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
-      knöpfe={<DraftButton eigenschaften={e} daten={() => daten} />}
+      knöpfe={<DraftButton eigenschaften={props} daten={() => daten} />}
     >
       <Section titel={t('beantragen.zusammenfassung')}>
         <AuftragSummary auftrag={daten} bürge={bürge?.name} vertrag={vertrag?.vertragsnummer} />

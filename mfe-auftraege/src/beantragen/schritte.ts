@@ -9,10 +9,10 @@ const NAMES = [
   ['buergschaftsvorlage', 'Text'],
 ] as const
 
-export const STEPS = NAMES.map(([schritt, name], i) => {
-  const neighbours = [NAMES[i - 1]?.[0], NAMES[i + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
+export const STEPS = NAMES.map(([schritt, name], index) => {
+  const neighbours = [NAMES[index - 1]?.[0], NAMES[index + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.
-  const zusammenfassung = i < 5 ? ['buergschaftsZusammenfassung'] : []
-  return { schritt, name, ...(i > 0 && { von: [...neighbours, ...zusammenfassung] }) }
+  const zusammenfassung = index < 5 ? ['buergschaftsZusammenfassung'] : []
+  return { schritt, name, ...(index > 0 && { von: [...neighbours, ...zusammenfassung] }) }
 })
 export type StepName = (typeof NAMES)[number][0]

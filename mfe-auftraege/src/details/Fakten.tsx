@@ -5,23 +5,25 @@ import { DescriptionList, farbe, Alert, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** The facts of an order. */
-export function Facts({ a }: { a: Auftrag }) {
-  const { kautionsvertrag: k } = a
+export function Facts({ a: auftrag }: { a: Auftrag }) {
+  const { kautionsvertrag: vertrag } = auftrag
   return (
     <>
       <Card titel={t('details.angaben')}>
-        <AuftragSummary auftrag={a.daten} bürge={a.buerge?.name} vertrag={k?.vertragsnummer} />
+        <AuftragSummary auftrag={auftrag.daten} bürge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
       </Card>
       <Card titel={t('details.text')}>
         <DescriptionList
           paare={[
-            [t('details.text'), a.text && `${a.text.titel} (${a.text.id})`],
-            [t('details.freitext'), a.daten.buergschaftstext?.art === 'FREITEXT' && a.daten.buergschaftstext.text],
-            [t('details.antragsteller'), a.antragsteller],
+            [t('details.text'), auftrag.text && `${auftrag.text.titel} (${auftrag.text.id})`],
+            [t('details.freitext'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
+            [t('details.antragsteller'), auftrag.antragsteller],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />
       </Card>
-      {k?.limit && <VertragLimit nummer={k.vertragsnummer} limit={k.limit} betrag={a.daten.buergschaftsdaten?.buergschaftsBetrag} />}
+      {vertrag?.limit && (
+        <VertragLimit nummer={vertrag.vertragsnummer} limit={vertrag.limit} betrag={auftrag.daten.buergschaftsdaten?.buergschaftsBetrag} />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '../texte.ts'
 import { useAuftrag } from './daten.ts'
 
 /** The order of the address. */
-export function Rahmen({ children }: { children: (a: Auftrag) => ReactNode }) {
+export function Rahmen({ children }: { children: (auftrag: Auftrag) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftsauftragId ?? params.id ?? ''
   return (

@@ -14,37 +14,37 @@ export default function Seite() {
   return <Rahmen>{(a) => <Details a={a} />}</Rahmen>
 }
 
-function Details({ a }: { a: Auftrag }) {
+function Details({ a: auftrag }: { a: Auftrag }) {
   const { gruppe } = usePlatform().bereich
-  const rejection = useRejection(a).data
-  const { bedeutung, nächster } = auftragHelp(a.status, a.phase, gruppe)
-  const fill = (text: string) => text.replaceAll('{bürge}', a.buerge?.name ?? 'Der Bürge')
+  const rejection = useRejection(auftrag).data
+  const { bedeutung, nächster } = auftragHelp(auftrag.status, auftrag.phase, gruppe)
+  const fill = (text: string) => text.replaceAll('{bürge}', auftrag.buerge?.name ?? 'Der Bürge')
   return (
     <DetailsPage
-      o={a}
-      titel={t('details.titel', { id: a.id })}
+      o={auftrag}
+      titel={t('details.titel', { id: auftrag.id })}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
-      marken={<StatusBadge status={a.status} phase={a.phase} />}
-      eckdaten={a.buergschaftId && <Link to={`/buergschaften/details/${a.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
+      marken={<StatusBadge status={auftrag.status} phase={auftrag.phase} />}
+      eckdaten={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
       aktionen={ACTIONS}
       hilfe={{
         bedeutung: fill(bedeutung),
         nächster: nächster && fill(nächster),
-        ton: a.status === 'AUSGESTELLT' ? 'gut' : a.status === 'ABGELEHNT' ? 'warnung' : 'info',
+        ton: auftrag.status === 'AUSGESTELLT' ? 'gut' : auftrag.status === 'ABGELEHNT' ? 'warnung' : 'info',
       }}
       hinweise={[
-        a.stornoantrag && t('details.stornoBeantragt', { wer: a.stornoantrag.wer, grund: a.stornoantrag.grund }),
-        a.sperre && t('details.sperre', { wer: a.sperre.wer, bis: formatInstant(a.sperre.bis) }),
+        auftrag.stornoantrag && t('details.stornoBeantragt', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),
+        auftrag.sperre && t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) }),
       ]}
       gesagt={[
-        a.status === 'UNVOLLSTAENDIG' && a.rueckfrage !== null && { titel: t('details.rueckfrage'), text: a.rueckfrage },
+        auftrag.status === 'UNVOLLSTAENDIG' && auftrag.rueckfrage !== null && { titel: t('details.rueckfrage'), text: auftrag.rueckfrage },
         rejection !== undefined && {
           titel: t('details.ablehnungsgrund'),
           text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), formatContact(rejection.ansprechpartner)].filter(Boolean).join('\n'),
         },
       ]}
-      links={<Facts a={a} />}
-      rechts={<HistoryCard antwort={useAuftragHistory(a.id)} />}
+      links={<Facts a={auftrag} />}
+      rechts={<HistoryCard antwort={useAuftragHistory(auftrag.id)} />}
     />
   )
 }

@@ -44,7 +44,7 @@ export default function Single() {
     },
   }
   const {
-    data: m,
+    data: mitteilung,
     error,
     refetch,
   } = useQuery({
@@ -52,7 +52,7 @@ export default function Single() {
     // Reading once more would mark it as read again, or miss what is deleted.
     enabled: !entfernt && (ungelesen.isIdle || ungelesen.isError),
   })
-  const geladen = m !== undefined
+  const geladen = mitteilung !== undefined
   useEffect(() => {
     // The list and the number in the navigation know of it now.
     if (geladen)
@@ -66,7 +66,7 @@ export default function Single() {
         <ErrorPanel titel={t('mitteilungen.fehlt')} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
       </>
     )
-  if (!m)
+  if (!mitteilung)
     return (
       <>
         <PageHeader titel={t('mitteilungen.einzelne')} pfad={pfad} />
@@ -76,9 +76,9 @@ export default function Single() {
   return (
     <>
       <PageHeader
-        titel={m.betreff}
+        titel={mitteilung.betreff}
         pfad={pfad}
-        zusatz={<p css={{ color: farbe('leise') }}>{formatInstant(m.zeitpunkt)}</p>}
+        zusatz={<p css={{ color: farbe('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
         aktionen={
           <>
             {mayDelete && <Button onClick={() => setLöschen(true)}>{t('mitteilungen.löschen')}</Button>}
@@ -91,14 +91,14 @@ export default function Single() {
         }
       />
       <Card titel={t('mitteilungen.angaben')}>
-        <DescriptionList paare={m.angaben.map(({ name, wert }) => [name, wert])} />
-        {m.objekt && (
+        <DescriptionList paare={mitteilung.angaben.map(({ name, wert }) => [name, wert])} />
+        {mitteilung.objekt && (
           <p css={{ marginTop: 16 }}>
-            <Link to={pathTo(m.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
+            <Link to={pathTo(mitteilung.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
           </p>
         )}
       </Card>
-      {löschen && <PromptDialog o={m} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
+      {löschen && <PromptDialog o={mitteilung} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
     </>
   )
 }

@@ -10,9 +10,9 @@ const COLUMNS: readonly ListColumn<Mitteilung>[] = [
     id: 'betreff',
     titel: t('mitteilungen.betreff'),
     breite: 640,
-    zelle: (m) => (
-      <Link to={`/mitteilungen/details/${m.id}`} css={{ fontWeight: m.gelesen ? 400 : 650 }}>
-        {m.betreff}
+    zelle: (mitteilung) => (
+      <Link to={`/mitteilungen/details/${mitteilung.id}`} css={{ fontWeight: mitteilung.gelesen ? 400 : 650 }}>
+        {mitteilung.betreff}
       </Link>
     ),
   },
@@ -21,8 +21,12 @@ const COLUMNS: readonly ListColumn<Mitteilung>[] = [
     id: 'gelesen',
     titel: t('mitteilungen.zustand'),
     breite: 128,
-    zelle: (m) =>
-      m.gelesen ? <Badge ton="neutral">{t('mitteilungen.gelesen')}</Badge> : <Badge ton="info">{t('mitteilungen.ungelesen')}</Badge>,
+    zelle: (mitteilung) =>
+      mitteilung.gelesen ? (
+        <Badge ton="neutral">{t('mitteilungen.gelesen')}</Badge>
+      ) : (
+        <Badge ton="info">{t('mitteilungen.ungelesen')}</Badge>
+      ),
   },
 ]
 

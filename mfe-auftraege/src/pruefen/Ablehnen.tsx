@@ -16,20 +16,20 @@ import { t } from '../texte.ts'
 import type { RejectionValues, ReviewProps } from './entwurf.ts'
 
 /** Rejects the order; reason and contact are optional. */
-export function Reject({ a, entwurf, ändere, verwirf }: ReviewProps) {
+export function Reject({ a: auftrag, entwurf, ändere, verwirf }: ReviewProps) {
   const { transport, melde, zeigeProblem, fortschritt } = usePlatform()
   const navigiere = useNavigate()
   const refresh = useRefresh()
 
-  async function sende(w: RejectionValues) {
+  async function sende(values: RejectionValues) {
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/ablehnen`, {
-          params: { id: a.id },
+          params: { id: auftrag.id },
           body: {
-            version: a.version,
-            ablehnungsgrund: w.ablehnungsgrund.trim() || null,
-            ansprechpartner: contactOrNull(w.ansprechpartner),
+            version: auftrag.version,
+            ablehnungsgrund: values.ablehnungsgrund.trim() || null,
+            ansprechpartner: contactOrNull(values.ansprechpartner),
           },
         }),
       )
@@ -37,8 +37,8 @@ export function Reject({ a, entwurf, ändere, verwirf }: ReviewProps) {
       return toRefusal(fehler, zeigeProblem)
     }
     verwirf()
-    melde(t('pruefen.abgelehnt', { id: a.id }))
-    await navigiere(`/buergschaftsauftraege/details/${a.id}`, { replace: true })
+    melde(t('pruefen.abgelehnt', { id: auftrag.id }))
+    await navigiere(`/buergschaftsauftraege/details/${auftrag.id}`, { replace: true })
     await refresh()
     return undefined
   }
@@ -48,7 +48,7 @@ export function Reject({ a, entwurf, ändere, verwirf }: ReviewProps) {
       prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={sende}
       merke={(ablehnung) => ändere({ ablehnung })}
-      weiter={t('pruefen.endgültig', { id: a.id })}
+      weiter={t('pruefen.endgültig', { id: auftrag.id })}
       zurück="entscheidung"
     >
       <Section titel={t('pruefen.ablehnen')}>

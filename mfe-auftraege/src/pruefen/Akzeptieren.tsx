@@ -43,7 +43,7 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
   const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const fehlt = (mitText && !entwurf.text) || (mitDatei && !datei)
 
-  async function sende(w: IssueValues) {
+  async function sende(values: IssueValues) {
     if (lädt) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
     if (fehlt) return { [FORM_ERROR]: mitDatei && !datei ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
     try {
@@ -51,9 +51,9 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
         params: { id: a.id },
         body: {
           version: a.version,
-          buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(w.ausstellungsdatumBuerge) ?? null),
-          kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
+          buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(values.ausstellungsdatumBuerge) ?? null),
+          kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
           weg,
           textId: mitText ? (entwurf.text?.id ?? null) : null,
           dateiId: mitDatei ? (datei?.dateiId ?? null) : null,
@@ -69,7 +69,7 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
       if (isCallError(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
         await refresh()
         // What was entered is kept: the way leads to the text's review and back here.
-        ändere({ kopf: w })
+        ändere({ kopf: values })
         setUngeprüfter(entwurf.text?.id)
         return undefined
       }

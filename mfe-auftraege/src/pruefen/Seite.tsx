@@ -52,40 +52,40 @@ const NEEDS = buildingUp<(typeof STEPS)[number]['schritt'], Pick<ReviewProps, 'e
   ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
 })
 
-function Validator({ a }: { a: Auftrag }) {
+function Validator({ a: auftrag }: { a: Auftrag }) {
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
     wert: entwurf,
     ändere,
     verwirf,
-  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: a.text, weg: mayUpload ? wayOfChoice(a) : ownOr(a, 'TEXT') })
-  const sperre = useLock(a)
+  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: auftrag.text, weg: mayUpload ? wayOfChoice(auftrag) : ownOr(auftrag, 'TEXT') })
+  const sperre = useLock(auftrag)
   return (
     <Wizard
-      titel={t('pruefen.titel', { id: a.id })}
+      titel={t('pruefen.titel', { id: auftrag.id })}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' },
-        { beschriftung: t('details.titel', { id: a.id }), ziel: `/buergschaftsauftraege/details/${a.id}` },
+        { beschriftung: t('details.titel', { id: auftrag.id }), ziel: `/buergschaftsauftraege/details/${auftrag.id}` },
       ]}
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ a, entwurf, ändere, verwirf }}
+      gegeben={{ a: auftrag, entwurf, ändere, verwirf }}
       seitenleiste={(schritt) =>
         schritt !== 'details' && (
           <div css={{ display: 'grid', gap: 16 }}>
             <Card titel={t('details.angaben')}>
               <AuftragSummary
-                auftrag={{ ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }}
-                bürge={a.buerge?.name}
-                vertrag={a.kautionsvertrag?.vertragsnummer}
+                auftrag={{ ...auftrag.daten, buergschaftsdaten: entwurf.daten ?? auftrag.daten.buergschaftsdaten }}
+                bürge={auftrag.buerge?.name}
+                vertrag={auftrag.kautionsvertrag?.vertragsnummer}
               />
             </Card>
-            {a.kautionsvertrag?.limit && (
+            {auftrag.kautionsvertrag?.limit && (
               <VertragLimit
-                nummer={a.kautionsvertrag.vertragsnummer}
-                limit={a.kautionsvertrag.limit}
-                betrag={(entwurf.daten ?? a.daten.buergschaftsdaten)?.buergschaftsBetrag}
+                nummer={auftrag.kautionsvertrag.vertragsnummer}
+                limit={auftrag.kautionsvertrag.limit}
+                betrag={(entwurf.daten ?? auftrag.daten.buergschaftsdaten)?.buergschaftsBetrag}
               />
             )}
           </div>
@@ -103,21 +103,21 @@ function Validator({ a }: { a: Auftrag }) {
 }
 
 /** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
-const wayOfChoice = (a: Auftrag): AcceptanceWay =>
-  a.buerge?.vertragsart === 'LIGHT' && a.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(a, 'TEXT')
+const wayOfChoice = (auftrag: Auftrag): AcceptanceWay =>
+  auftrag.buerge?.vertragsart === 'LIGHT' && auftrag.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(auftrag, 'TEXT')
 /** What an order with a wording of its own is answered with, unless somebody chooses otherwise. */
-const ownOr = (a: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
-  a.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise
+const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
+  auftrag.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise
 
 /**
  * Holds the order while the review is open, so that no colleague decides it meanwhile.
  * @returns who holds it, if that is somebody else
  */
-function useLock(a: Auftrag): string | undefined {
+function useLock(auftrag: Auftrag): string | undefined {
   const { transport } = usePlatform()
   const [gesperrt, setGesperrt] = useState<string>()
   const hold = useMutation({
-    mutationFn: () => rufe(transport, `POST ${basis}/{id}/sperre`, { params: { id: a.id } }),
+    mutationFn: () => rufe(transport, `POST ${basis}/{id}/sperre`, { params: { id: auftrag.id } }),
     meta: { eigeneBehandlung: true },
     onError: (fehler) => {
       if (isCallError(fehler) && fehler.code === 'IN_BEARBEITUNG') setGesperrt(fehler.message)
@@ -125,15 +125,15 @@ function useLock(a: Auftrag): string | undefined {
   })
   useWhileOpen(
     () => hold.mutate(),
-    () => void rufe(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: a.id } }, { hintergrund: true }).catch(() => undefined),
+    () => void rufe(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { hintergrund: true }).catch(() => undefined),
   )
-  if (a.sperre) return t('details.sperre', { wer: a.sperre.wer, bis: formatInstant(a.sperre.bis) })
+  if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
   return gesperrt
 }
 
-function Details({ a }: ReviewProps) {
+function Details({ a: auftrag }: ReviewProps) {
   const goToNext = useStepNavigation()
-  const task = useReviewStart(a.id).data?.aufgabe
+  const task = useReviewStart(auftrag.id).data?.aufgabe
   return (
     <StepLayout weiter={t('pruefen.weiter')} sende={() => goToNext('entscheidung')}>
       {task?.frist && (
@@ -141,7 +141,7 @@ function Details({ a }: ReviewProps) {
           <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
         </Alert>
       )}
-      <Facts a={a} />
+      <Facts a={auftrag} />
     </StepLayout>
   )
 }
@@ -174,22 +174,22 @@ function Decision({ entwurf, ändere }: ReviewProps) {
   )
 }
 
-function Edit({ a, entwurf, ändere }: ReviewProps) {
+function Edit({ a: auftrag, entwurf, ändere }: ReviewProps) {
   const goToNext = useStepNavigation()
-  const angabe = a.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? toBuergschaftValues(entwurf.daten ?? a.daten.buergschaftsdaten) }))
-  const ursprünglich = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(a.daten.buergschaftsdaten), angabe))
+  const angabe = auftrag.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
+  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? toBuergschaftValues(entwurf.daten ?? auftrag.daten.buergschaftsdaten) }))
+  const ursprünglich = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(auftrag.daten.buergschaftsdaten), angabe))
   const regeln = entwurf.text ? rulesOf(entwurf.text) : undefined
   return (
     <StepForm<{ daten: BuergschaftValues }>
       anfang={anfang}
       prüfe={(w) => validateBuergschaftValues(w.daten, angabe, regeln)}
       merke={(w) => ändere({ datenwerte: w.daten })}
-      sende={(w) => {
-        const neu = fromBuergschaftValues(w.daten, angabe) as BuergschaftData
+      sende={(values) => {
+        const neu = fromBuergschaftValues(values.daten, angabe) as BuergschaftData
         if (JSON.stringify(neu) === ursprünglich) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
         const otherKind = neu.buergschaftsart !== (entwurf.text?.art ?? neu.buergschaftsart)
-        ändere({ daten: neu, datenwerte: w.daten, ...(otherKind && { text: null }) })
+        ändere({ daten: neu, datenwerte: values.daten, ...(otherKind && { text: null }) })
         goToNext('akzeptieren')
         return undefined
       }}

@@ -7,12 +7,12 @@ import { t } from '../texte.ts'
 export default function Seite() {
   return (
     <Rahmen>
-      {(b) => (
+      {(buergschaft) => (
         <View
-          b={b}
-          titel={t('details.abgetreten', { nummer: numberOf(b) })}
-          {...(b.abtretung && {
-            hinweis: t('details.eingefroren', { datum: formatDate(b.abtretung.am), zessionar: b.abtretung.zessionar }),
+          b={buergschaft}
+          titel={t('details.abgetreten', { nummer: numberOf(buergschaft) })}
+          {...(buergschaft.abtretung && {
+            hinweis: t('details.eingefroren', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
           })}
         />
       )}

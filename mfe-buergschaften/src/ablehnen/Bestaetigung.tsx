@@ -7,17 +7,21 @@ import { t } from '../texte.ts'
 export default function Confirmation() {
   return (
     <Rahmen>
-      {(b) => (
-        <AfterAction<{ grund: CorrectionReason }> sonst={`/buergschaften/${b.id}/ablehnen`}>
+      {(buergschaft) => (
+        <AfterAction<{ grund: CorrectionReason }> sonst={`/buergschaften/${buergschaft.id}/ablehnen`}>
           {({ grund }) => (
             <SuccessPage
               titel={t('schritt.gewünscht')}
               text={[
-                t('schritt.gewünschtText', { nummer: numberOf(b), bürge: b.buerge.name, grund: CORRECTION_REASONS[grund] }),
-                ...(b.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(b.korrektur.frist) })] : []),
+                t('schritt.gewünschtText', {
+                  nummer: numberOf(buergschaft),
+                  bürge: buergschaft.buerge.name,
+                  grund: CORRECTION_REASONS[grund],
+                }),
+                ...(buergschaft.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
               ]}
               wege={[
-                { ziel: `/buergschaften/details/${b.id}`, wort: t('schritt.zurBürgschaft') },
+                { ziel: `/buergschaften/details/${buergschaft.id}`, wort: t('schritt.zurBürgschaft') },
                 { ziel: '/buergschaften/liste', wort: t('details.zurListe') },
               ]}
             />

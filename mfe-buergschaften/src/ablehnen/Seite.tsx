@@ -16,45 +16,45 @@ export default function Seite() {
   return <AsRead>{(b) => <Refusal b={b} />}</AsRead>
 }
 
-function prüfe(w: Values): Record<string, unknown> {
-  if (!w.grund) return { grund: MESSAGES.option }
-  const pflicht = w.grund === 'KORR_SON' || w.grund === 'ABGELEHNT'
-  const bemerkung = pflicht && !w.bemerkung.trim() ? MESSAGES.pflicht : undefined
-  const frist = parseDate(w.antwortfrist)
-  const antwortfrist = frist && w.grund !== 'ABGELEHNT' ? futureRule(frist, calendarDate(new Date())) : undefined
+function prüfe(values: Values): Record<string, unknown> {
+  if (!values.grund) return { grund: MESSAGES.option }
+  const pflicht = values.grund === 'KORR_SON' || values.grund === 'ABGELEHNT'
+  const bemerkung = pflicht && !values.bemerkung.trim() ? MESSAGES.pflicht : undefined
+  const frist = parseDate(values.antwortfrist)
+  const antwortfrist = frist && values.grund !== 'ABGELEHNT' ? futureRule(frist, calendarDate(new Date())) : undefined
   return toFormErrors([
     ...(bemerkung ? [{ feld: 'bemerkung', grund: bemerkung }] : []),
     ...(antwortfrist ? [{ feld: 'antwortfrist', grund: antwortfrist }] : []),
   ])
 }
 
-function Refusal({ b }: { b: Buergschaft }) {
+function Refusal({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const nummer = numberOf(b)
-  const zurück = `/buergschaften/details/${b.id}`
+  const nummer = numberOf(buergschaft)
+  const zurück = `/buergschaften/details/${buergschaft.id}`
 
-  async function sende(w: Values) {
-    const endgültig = w.grund === 'ABGELEHNT'
+  async function sende(values: Values) {
+    const endgültig = values.grund === 'ABGELEHNT'
     await rufe(transport, `POST ${basis}/{id}/ablehnen`, {
-      params: { id: b.id },
+      params: { id: buergschaft.id },
       body: endgültig
-        ? { grund: 'ABGELEHNT', version: b.version, bemerkung: w.bemerkung.trim() }
+        ? { grund: 'ABGELEHNT', version: buergschaft.version, bemerkung: values.bemerkung.trim() }
         : {
-            grund: w.grund as Exclude<CorrectionReason, 'ABGELEHNT'>,
-            version: b.version,
-            bemerkung: w.bemerkung.trim() || null,
-            antwortfrist: parseDate(w.antwortfrist) ?? null,
+            grund: values.grund as Exclude<CorrectionReason, 'ABGELEHNT'>,
+            version: buergschaft.version,
+            bemerkung: values.bemerkung.trim() || null,
+            antwortfrist: parseDate(values.antwortfrist) ?? null,
           },
     })
     return endgültig
       ? { ziel: zurück, meldung: t('schritt.abgelehnt', { nummer }) }
-      : { ziel: `/buergschaften/${b.id}/korrektur/bestaetigung`, zustand: { grund: w.grund } }
+      : { ziel: `/buergschaften/${buergschaft.id}/korrektur/bestaetigung`, zustand: { grund: values.grund } }
   }
   return (
     <ActionPage<Values>
       titel={t('schritt.ablehnenTitel', { nummer })}
       pfad={pathToList}
-      erlaubt={b.schritte.includes('G21')}
+      erlaubt={buergschaft.schritte.includes('G21')}
       zurück={zurück}
       anfang={INITIAL}
       prüfe={prüfe}

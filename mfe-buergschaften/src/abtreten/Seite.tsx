@@ -78,14 +78,14 @@ function Recipient({ entwurf: { empfänger }, ändere }: Props) {
   )
 }
 
-function Kontakt(e: Props) {
-  return <ContactStep {...e} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
+function Kontakt(props: Props) {
+  return <ContactStep {...props} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
 }
 
-function Review({ b, entwurf }: Props) {
+function Review({ b: buergschaft, entwurf }: Props) {
   const kontakt = contactOrNull(entwurf.ansprechpartner)
   return (
-    <ReviewStep b={b} zurück="ansprechpartner" nächster="bestaetigen">
+    <ReviewStep b={buergschaft} zurück="ansprechpartner" nächster="bestaetigen">
       <Card titel={t('abtretung.übersicht')}>
         <DescriptionList
           paare={[
@@ -98,7 +98,7 @@ function Review({ b, entwurf }: Props) {
   )
 }
 
-function Confirm({ b, entwurf, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf, sende }: Props) {
   const { transport } = usePlatform()
   const name = entwurf.empfänger?.name ?? ''
   return (
@@ -109,9 +109,9 @@ function Confirm({ b, entwurf, sende }: Props) {
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/abtretung`, {
-              params: { id: b.id },
+              params: { id: buergschaft.id },
               body: {
-                version: b.version,
+                version: buergschaft.version,
                 empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
                 ansprechpartner: contactOrNull(entwurf.ansprechpartner),
                 erklaerung,
@@ -120,7 +120,7 @@ function Confirm({ b, entwurf, sende }: Props) {
           t('abtretung.veranlasst', { name }),
         )
       }
-      weiter={t('abtretung.knopf', { nummer: numberOf(b) })}
+      weiter={t('abtretung.knopf', { nummer: numberOf(buergschaft) })}
       zurück="pruefen"
     >
       <Section titel={t('abtretung.erklärung')} hinweis={t('abtretung.folge', { name })}>

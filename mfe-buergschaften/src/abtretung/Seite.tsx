@@ -28,10 +28,10 @@ export default function Seite() {
   )
 }
 
-function Details({ b }: Props) {
-  const a = b.abtretungsvorgang
+function Details({ b: buergschaft }: Props) {
+  const a = buergschaft.abtretungsvorgang
   return (
-    <ReviewStep b={b} nächster="akzeptieren">
+    <ReviewStep b={buergschaft} nächster="akzeptieren">
       {a && (
         <Card titel={t('abtretung.angebot')}>
           <DescriptionList
@@ -48,17 +48,17 @@ function Details({ b }: Props) {
   )
 }
 
-function Decide(e: Props) {
+function Decide(props: Props) {
   return (
     <ResponseStep
-      {...e}
+      {...props}
       annehmen={{ wort: t('abtretung.annehmen'), erklärung: t('abtretung.annehmenFolge') }}
       ablehnen={{ wort: t('abtretung.ablehnen'), erklärung: t('abtretung.ablehnenFolge') }}
     />
   )
 }
 
-function Confirm({ b, entwurf, ändere, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf, ändere, sende }: Props) {
   const { transport } = usePlatform()
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
   return (
@@ -68,10 +68,10 @@ function Confirm({ b, entwurf, ändere, sende }: Props) {
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
-              params: { id: b.id },
+              params: { id: buergschaft.id },
               body: annehmen
-                ? { entscheidung: 'ANNEHMEN', version: b.version }
-                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund.trim() || null },
+                ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
+                : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: grund.trim() || null },
             }),
           t(annehmen ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
         )

@@ -7,17 +7,17 @@ import { t } from '../texte.ts'
 export default function Erfolgsseite() {
   return (
     <Rahmen>
-      {(b) => (
-        <AfterAction<{ projekt: string | null }> sonst={`/buergschaften/${b.id}/akzeptieren`}>
+      {(buergschaft) => (
+        <AfterAction<{ projekt: string | null }> sonst={`/buergschaften/${buergschaft.id}/akzeptieren`}>
           {({ projekt }) => (
             <SuccessPage
-              titel={t('schritt.angenommen', { nummer: numberOf(b) })}
+              titel={t('schritt.angenommen', { nummer: numberOf(buergschaft) })}
               text={[
                 t('schritt.angenommenText'),
                 projekt ? t('schritt.angenommenProjekt', { projekt }) : t('schritt.angenommenOhneProjekt'),
               ]}
               wege={[
-                { ziel: `/buergschaften/details/${b.id}`, wort: t('schritt.zurBürgschaft') },
+                { ziel: `/buergschaften/details/${buergschaft.id}`, wort: t('schritt.zurBürgschaft') },
                 { ziel: '/buergschaften/liste', wort: t('details.zurListe') },
               ]}
             />

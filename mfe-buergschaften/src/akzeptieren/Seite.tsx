@@ -17,38 +17,42 @@ export default function Seite() {
 
 const INITIAL = { projektId: '' }
 
-function Acceptance({ b }: { b: Buergschaft }) {
+function Acceptance({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const { data: optionen } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
   const projekte = optionen?.projekte ?? []
-  const titel = t('schritt.annehmenTitel', { nummer: numberOf(b) })
+  const titel = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
   return (
     <ActionPage
       titel={titel}
       pfad={pathToList}
-      erlaubt={b.schritte.includes('G20')}
-      zurück={`/buergschaften/details/${b.id}`}
+      erlaubt={buergschaft.schritte.includes('G20')}
+      zurück={`/buergschaften/details/${buergschaft.id}`}
       anfang={INITIAL}
       sende={async ({ projektId }) => {
         await rufe(transport, `POST ${basis}/{id}/annehmen`, {
-          params: { id: b.id },
-          body: { version: b.version, projektId: projektId || null },
+          params: { id: buergschaft.id },
+          body: { version: buergschaft.version, projektId: projektId || null },
         })
         const projekt = projekte.find(({ id }) => id === projektId)?.name ?? null
-        return { ziel: `/buergschaften/${b.id}/akzeptieren/erfolg`, zustand: { projekt } }
+        return { ziel: `/buergschaften/${buergschaft.id}/akzeptieren/erfolg`, zustand: { projekt } }
       }}
       knopf={() => ({ wort: titel })}
       weitere={
-        <Link to={`/buergschaften/${b.id}/ablehnen`} css={buttonStyle()}>
+        <Link to={`/buergschaften/${buergschaft.id}/ablehnen`} css={buttonStyle()}>
           {t('schritt.ablehnen')}
         </Link>
       }
-      daneben={<Documents bürgschaft={b} />}
+      daneben={<Documents bürgschaft={buergschaft} />}
     >
       {() => (
         <Section titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
           <DescriptionList
-            paare={[[t('feld.buerge'), b.buerge.name], [t('feld.auftragnehmer'), b.auftragnehmer.name], ...buergschaftItems(b.daten)]}
+            paare={[
+              [t('feld.buerge'), buergschaft.buerge.name],
+              [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
+              ...buergschaftItems(buergschaft.daten),
+            ]}
           />
           <FormSelect
             name="projektId"

@@ -28,16 +28,18 @@ type Values = { buergeId: string; buergeName: string; bestaetigungsanfrageBuerge
 const OTHER = 'ANDERER'
 
 /** Only a beneficiary asks, and only a guarantor of the platform can answer. */
-const canQuestions = (w: Values, { beteiligungstyp }: Draft) =>
-  beteiligungstyp === 'AUFTRAGGEBER' && w.buergeId !== '' && w.buergeId !== OTHER
+const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
+  beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
 
-function prüfe(w: Values, entwurf: Draft): Record<string, unknown> {
-  const name = w.buergeId === OTHER ? verlangt(TEXT_FORMS.name.rule)(w.buergeName) : undefined
+function prüfe(values: Values, entwurf: Draft): Record<string, unknown> {
+  const name = values.buergeId === OTHER ? verlangt(TEXT_FORMS.name.rule)(values.buergeName) : undefined
   return {
-    ...(!w.buergeId && { buergeId: MESSAGES.bürge }),
+    ...(!values.buergeId && { buergeId: MESSAGES.bürge }),
     ...(name && { buergeName: name }),
-    ...(w.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
-    ...(canQuestions(w, entwurf) && w.bestaetigungsanfrageBuerge && !w.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
+    ...(values.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
+    ...(canQuestions(values, entwurf) &&
+      values.bestaetigungsanfrageBuerge &&
+      !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }
 
@@ -55,25 +57,25 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
     retry: false,
   })
 
-  async function sende(w: Values) {
+  async function sende(values: Values) {
     const [auftraggeber, auftragnehmer] = [alsAuftraggeber(entwurf.geber), alsAuftragnehmer(entwurf.nehmer)]
-    const { urkunde: u, beteiligungstyp } = entwurf
-    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !u.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
-    const anderer = w.buergeId === OTHER
+    const { urkunde: unternehmen, beteiligungstyp } = entwurf
+    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
+    const anderer = values.buergeId === OTHER
     try {
       const { id, status } = await callIdempotent(`POST ${basis}/import`, {
         body: {
           beteiligungstyp,
           auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
           auftragnehmer,
-          buergschaftsdaten: fromBuergschaftValues(u.daten, 'FREI') as BuergschaftData,
-          buergschaftsIdBuerge: u.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: parseDate(u.ausstellungsdatumBuerge) ?? null,
-          urkunde: u.urkunde,
-          buerge: anderer ? { id: null, name: w.buergeName.trim() } : { id: w.buergeId, name: '' },
-          bestaetigungsanfrageBuerge: canQuestions(w, entwurf) && w.bestaetigungsanfrageBuerge,
-          dateiId: typeof w.datei === 'object' ? w.datei.dateiId : null,
-          internerVermerk: u.internerVermerk.trim() || null,
+          buergschaftsdaten: fromBuergschaftValues(unternehmen.daten, 'FREI') as BuergschaftData,
+          buergschaftsIdBuerge: unternehmen.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDate(unternehmen.ausstellungsdatumBuerge) ?? null,
+          urkunde: unternehmen.urkunde,
+          buerge: anderer ? { id: null, name: values.buergeName.trim() } : { id: values.buergeId, name: '' },
+          bestaetigungsanfrageBuerge: canQuestions(values, entwurf) && values.bestaetigungsanfrageBuerge,
+          dateiId: typeof values.datei === 'object' ? values.datei.dateiId : null,
+          internerVermerk: unternehmen.internerVermerk.trim() || null,
         },
       })
       verwirf()
@@ -102,7 +104,7 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
           weiter={t('anlegen.importieren')}
           zurück="buergschaftsZusammenfassung"
         >
-          {(w) => (
+          {(values) => (
             <>
               <Section titel={t('anlegen.bürge')}>
                 <FormSelect
@@ -117,7 +119,7 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
                     { name: t('anlegen.nichtImPortal'), optionen: [{ wert: OTHER, wort: t('anlegen.anderer') }] },
                   ]}
                 />
-                {w.buergeId === OTHER && (
+                {values.buergeId === OTHER && (
                   <FormField
                     name="buergeName"
                     form="name"
@@ -126,7 +128,7 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
                     autoComplete="off"
                   />
                 )}
-                {canQuestions(w, entwurf) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
+                {canQuestions(values, entwurf) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
               </Section>
               <Section titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
                 <FormDocumentField name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />

@@ -52,10 +52,10 @@ const CONTENT = {
   buergeAuswaehlen: BuergeStep,
 }
 
-const checkDeed = (w: UrkundeValues): Record<string, unknown> => ({
-  ...validateBuergschaftValues(w.daten, 'FREI'),
-  ...validateIssueValues({ ...emptyIssueValues(), ...w }, true),
-  ...(!w.urkunde && { urkunde: t('schritt.option') }),
+const checkDeed = (values: UrkundeValues): Record<string, unknown> => ({
+  ...validateBuergschaftValues(values.daten, 'FREI'),
+  ...validateIssueValues({ ...emptyIssueValues(), ...values }, true),
+  ...(!values.urkunde && { urkunde: t('schritt.option') }),
 })
 
 const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf'>>(STEPS, {
@@ -118,8 +118,8 @@ function Kreditnehmer({ entwurf, ändere }: Props) {
     <StepForm<ParteiSchema>
       anfang={{ partei: entwurf.nehmer }}
       prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
-      sende={(w) => {
-        ändere({ nehmer: w.partei })
+      sende={(values) => {
+        ändere({ nehmer: values.partei })
         goToNext('auftraggeberAuswaehlen')
         return undefined
       }}
@@ -145,8 +145,8 @@ function KreditnehmerRecord({ entwurf, ändere }: Props) {
     <StepForm<ParteiSchema>
       anfang={{ partei: anfang }}
       prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
-      sende={(w) => {
-        ändere({ nehmer: w.partei })
+      sende={(values) => {
+        ändere({ nehmer: values.partei })
         goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
@@ -173,8 +173,8 @@ function Beguenstigter({ entwurf, ändere }: Props) {
     <StepForm<ParteiSchema>
       anfang={{ partei: entwurf.geber }}
       prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
-      sende={(w) => {
-        ändere({ geber: w.partei })
+      sende={(values) => {
+        ändere({ geber: values.partei })
         goToNext('buergschaftsdatenErfassen')
         return undefined
       }}
@@ -199,8 +199,8 @@ function Data({ entwurf, ändere }: Props) {
     <StepForm<UrkundeValues>
       anfang={entwurf.urkunde}
       prüfe={checkDeed}
-      sende={(w) => {
-        ändere({ urkunde: w })
+      sende={(values) => {
+        ändere({ urkunde: values })
         goToNext('buergschaftsZusammenfassung')
         return undefined
       }}

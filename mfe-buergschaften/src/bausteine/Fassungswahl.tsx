@@ -10,46 +10,50 @@ export type Edition = { mit: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | nul
 export const WITHOUT_EDITION: Edition = { mit: 'TEXT', textId: null, text: null, datei: null }
 
 /** As it is issued now. */
-export const asIssued = (b: Pick<Buergschaft, 'textId' | 'eigenerWortlaut'>): Edition => ({
+export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortlaut'>): Edition => ({
   ...WITHOUT_EDITION,
-  textId: b.textId,
-  mit: b.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
+  textId: buergschaft.textId,
+  mit: buergschaft.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
 })
 
 export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.datei, WORTLAUT: false })[f.mit]
 /** What it is called. */
-export const editionName = (f: Edition): string | null | undefined =>
-  ({ TEXT: f.text?.titel ?? f.textId, DATEI: f.datei?.name, WORTLAUT: t('schritt.mitWortlaut') })[f.mit]
+export const editionName = (edition: Edition): string | null | undefined =>
+  ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.datei?.name, WORTLAUT: t('schritt.mitWortlaut') })[edition.mit]
 /** What a call is given of it, where there was no order. */
-export const asNewEdition = (f: Edition): { textId: string | null; dateiId: string | null } => ({
-  textId: f.mit === 'TEXT' ? f.textId : null,
-  dateiId: f.mit === 'DATEI' ? (f.datei?.dateiId ?? null) : null,
+export const asNewEdition = (edition: Edition): { textId: string | null; dateiId: string | null } => ({
+  textId: edition.mit === 'TEXT' ? edition.textId : null,
+  dateiId: edition.mit === 'DATEI' ? (edition.datei?.dateiId ?? null) : null,
 })
 /** The same of one that may keep its own wording. */
 export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.mit === 'WORTLAUT' && { wortlaut: true }) })
 
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
-export const asAuftrag = (b: Buergschaft, daten: Partial<BuergschaftData>, auftraggeber: Auftraggeber | null = null): AuftragData => ({
+export const asAuftrag = (
+  buergschaft: Buergschaft,
+  daten: Partial<BuergschaftData>,
+  auftraggeber: Auftraggeber | null = null,
+): AuftragData => ({
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {
-    auftragnehmerId: b.auftragnehmer.id,
-    fremdId: b.auftragnehmer.fremdId,
-    name: b.auftragnehmer.name,
-    postadresse: b.auftragnehmer.postadresse,
+    auftragnehmerId: buergschaft.auftragnehmer.id,
+    fremdId: buergschaft.auftragnehmer.fremdId,
+    name: buergschaft.auftragnehmer.name,
+    postadresse: buergschaft.auftragnehmer.postadresse,
     ansprechpartner: null,
   },
   auftraggeber: auftraggeber ?? {
-    auftraggeberId: b.auftraggeber.id,
-    name: b.auftraggeber.name,
-    postadresse: b.auftraggeber.postadresse,
-    oeffentlicherAuftraggeber: b.auftraggeber.oeffentlicherAuftraggeber,
-    vertretungsformel: b.auftraggeber.vertretungsformel,
-    partnertyp: b.auftraggeber.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
+    auftraggeberId: buergschaft.auftraggeber.id,
+    name: buergschaft.auftraggeber.name,
+    postadresse: buergschaft.auftraggeber.postadresse,
+    oeffentlicherAuftraggeber: buergschaft.auftraggeber.oeffentlicherAuftraggeber,
+    vertretungsformel: buergschaft.auftraggeber.vertretungsformel,
+    partnertyp: buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
   },
-  buergeId: b.buerge.id,
+  buergeId: buergschaft.buerge.id,
   kautionsvertragId: null,
   buergschaftsdaten: daten,
-  versand: { weg: b.versandweg, versandadresse: null },
+  versand: { weg: buergschaft.versandweg, versandadresse: null },
   buergschaftstext: null,
 })
 

@@ -46,7 +46,7 @@ type ExpiryDetails<E extends object, S extends string> = Readonly<{
   braucht: Readonly<Record<S, StepNeed<Pick<FlowProps<E>, 'b' | 'entwurf'>>>>
   /** The draft before anything is entered. */
   leer: E
-  hinweis?: (b: Buergschaft) => ReactNode
+  hinweis?: (buergschaft: Buergschaft) => ReactNode
 }>
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
@@ -55,7 +55,7 @@ export const FlowPage = <E extends object, S extends string>(angaben: ExpiryDeta
 )
 
 function Flow<E extends object, S extends string>({
-  b,
+  b: buergschaft,
   titel,
   zeilen,
   schritte,
@@ -69,8 +69,8 @@ function Flow<E extends object, S extends string>({
   const refresh = useRefresh()
   const { wert: entwurf, ändere, verwirf } = useDraft<E>(leer)
   const [fertig, setFertig] = useState(false)
-  const zurück = `/buergschaften/details/${b.id}`
-  if (!fertig && !zeilen.some((zeile) => b.schritte.includes(zeile))) return <Navigate to={zurück} replace />
+  const zurück = `/buergschaften/details/${buergschaft.id}`
+  if (!fertig && !zeilen.some((zeile) => buergschaft.schritte.includes(zeile))) return <Navigate to={zurück} replace />
   const sende: FlowProps<E>['sende'] = async (tue, meldung) => {
     try {
       await fortschritt(tue())
@@ -86,39 +86,49 @@ function Flow<E extends object, S extends string>({
   }
   return (
     <Wizard
-      titel={titel(numberOf(b))}
+      titel={titel(numberOf(buergschaft))}
       pfad={pathToList}
       schritte={schritte}
       inhalt={inhalt}
       braucht={buildingUp(schritte, braucht)}
-      gegeben={{ b, entwurf, ändere, sende }}
-      hinweis={hinweis?.(b)}
+      gegeben={{ b: buergschaft, entwurf, ändere, sende }}
+      hinweis={hinweis?.(buergschaft)}
     />
   )
 }
 
 /** What a guarantee is about, to be looked at before a decision. */
-const BuergschaftCard = ({ b }: { b: Buergschaft }) => (
+const BuergschaftCard = ({ b: buergschaft }: { b: Buergschaft }) => (
   <Card titel={t('details.angaben')}>
     <DescriptionList
       paare={[
-        [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-        [t('feld.buerge'), b.buerge.name],
-        [t('feld.auftragnehmer'), b.auftragnehmer.name],
-        ...buergschaftItems(b.daten),
+        [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
+        [t('feld.buerge'), buergschaft.buerge.name],
+        [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
+        ...buergschaftItems(buergschaft.daten),
       ]}
     />
   </Card>
 )
 
 /** The step in which the guarantee and its documents are looked at. */
-export function ReviewStep({ b, zurück, nächster, children }: { b: Buergschaft; zurück?: string; nächster: string; children: ReactNode }) {
+export function ReviewStep({
+  b: buergschaft,
+  zurück,
+  nächster,
+  children,
+}: {
+  b: Buergschaft
+  zurück?: string
+  nächster: string
+  children: ReactNode
+}) {
   const goToNext = useStepNavigation()
   return (
     <StepLayout weiter={t('schritt.weiter')} {...(zurück !== undefined && { zurück })} sende={() => goToNext(nächster)}>
       {children}
-      <BuergschaftCard b={b} />
-      <Documents bürgschaft={b} />
+      <BuergschaftCard b={buergschaft} />
+      <Documents bürgschaft={buergschaft} />
     </StepLayout>
   )
 }
@@ -173,8 +183,8 @@ export function ContactStep<E extends Kontakt>({
     <StepForm<Kontakt>
       anfang={{ ansprechpartner: entwurf.ansprechpartner }}
       prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={(w) => {
-        merke(w)
+      sende={(values) => {
+        merke(values)
         goToNext(nächster)
         return undefined
       }}

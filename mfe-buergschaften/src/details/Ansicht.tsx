@@ -36,54 +36,60 @@ import { Comments } from './Kommentare.tsx'
 const tag = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
-export function View({ b, titel, hinweis }: { b: Buergschaft; titel: string; hinweis?: string }) {
+export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel: string; hinweis?: string }) {
   const { gruppe } = usePlatform().bereich
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
-  const nurGeteilt = b.freigabe?.nurGeteilt === true
-  const antwort = useHistory(b.id, !nurGeteilt)
-  const hilfe = statusHelp(b)
+  const nurGeteilt = buergschaft.freigabe?.nurGeteilt === true
+  const antwort = useHistory(buergschaft.id, !nurGeteilt)
+  const hilfe = statusHelp(buergschaft)
   return (
     <DetailsPage
-      o={b}
+      o={buergschaft}
       titel={titel}
       pfad={pathToList}
-      marken={<Badges b={b} />}
+      marken={<Badges b={buergschaft} />}
       eckdaten={
         <>
-          <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(b.betrag)}</strong>
-          <span>{b.buerge.name}</span>
+          <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(buergschaft.betrag)}</strong>
+          <span>{buergschaft.buerge.name}</span>
         </>
       }
       aktionen={ACTIONS}
-      hilfe={hinweis ? { bedeutung: hinweis } : hilfe ? { bedeutung: hilfe, nächster: nächster(b), frist: b.naechster?.frist } : undefined}
+      hilfe={
+        hinweis
+          ? { bedeutung: hinweis }
+          : hilfe
+            ? { bedeutung: hilfe, nächster: nächster(buergschaft), frist: buergschaft.naechster?.frist }
+            : undefined
+      }
       hinweise={
         hinweis
           ? []
           : [
-              b.status === 'ENT' && b.letzterPrueferIstAufrufer && maySecond && t('schritt.konflikt'),
-              b.vorgemerkterBetrag !== null &&
+              buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.konflikt'),
+              buergschaft.vorgemerkterBetrag !== null &&
                 t(gruppe === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
-                  betrag: formatEuro(b.vorgemerkterBetrag),
+                  betrag: formatEuro(buergschaft.vorgemerkterBetrag),
                 }),
-              freigabeNotice(b),
-              umtauschNotice(b),
-              rueckforderungNotice(b),
-              abtretungNotice(b),
-              b.statusantrag &&
+              freigabeNotice(buergschaft),
+              umtauschNotice(buergschaft),
+              rueckforderungNotice(buergschaft),
+              abtretungNotice(buergschaft),
+              buergschaft.statusantrag &&
                 t('schritt.statusantrag', {
-                  wer: b.statusantrag.wer,
-                  status: statusDisplay(b.statusantrag.zielstatus, 'BSP').wort,
-                  grund: b.statusantrag.grund,
+                  wer: buergschaft.statusantrag.wer,
+                  status: statusDisplay(buergschaft.statusantrag.zielstatus, 'BSP').wort,
+                  grund: buergschaft.statusantrag.grund,
                 }),
             ]
       }
-      links={<Facts b={b} />}
+      links={<Facts b={buergschaft} />}
       rechts={
         <>
-          {!hinweis && !nurGeteilt && <Requirements b={b} />}
-          <Documents bürgschaft={b} />
-          {gruppe === 'BG' && <Decisions b={b} />}
-          {b.kommentierbar && <Comments b={b} />}
+          {!hinweis && !nurGeteilt && <Requirements b={buergschaft} />}
+          <Documents bürgschaft={buergschaft} />
+          {gruppe === 'BG' && <Decisions b={buergschaft} />}
+          {buergschaft.kommentierbar && <Comments b={buergschaft} />}
           {!nurGeteilt && (
             <HistoryCard
               antwort={antwort}
@@ -98,14 +104,14 @@ export function View({ b, titel, hinweis }: { b: Buergschaft; titel: string; hin
   )
 }
 
-function freigabeNotice({ freigabe: f }: Buergschaft): string | undefined {
-  if (!f || (!f.nurGeteilt && f.status !== 'OFFEN')) return undefined
-  const satz = t(f.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
-    von: f.von,
-    recht: PARTIAL_RIGHTS[f.recht].wort,
-    bis: formatDate(f.bis),
+function freigabeNotice({ freigabe }: Buergschaft): string | undefined {
+  if (!freigabe || (!freigabe.nurGeteilt && freigabe.status !== 'OFFEN')) return undefined
+  const satz = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
+    von: freigabe.von,
+    recht: PARTIAL_RIGHTS[freigabe.recht].wort,
+    bis: formatDate(freigabe.bis),
   })
-  return f.nachricht ? `${satz} „${f.nachricht}“` : satz
+  return freigabe.nachricht ? `${satz} „${freigabe.nachricht}“` : satz
 }
 
 function umtauschNotice({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
@@ -118,28 +124,34 @@ function abtretungNotice({ abtretungsvorgang: a, rolle, status }: Buergschaft): 
   return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', { zedent: a.zedent, zessionar: a.zessionar })
 }
 
-function rueckforderungNotice({ rueckforderung: r, rolle, status }: Buergschaft): string | undefined {
-  if (!r || status !== 'AKT') return undefined
-  if (r.status === 'OFFEN') return t('rueckforderung.offen', { von: r.von, am: formatInstant(r.am), grund: r.grund })
-  const gesperrt = r.gesperrtBis !== null && r.gesperrtBis >= calendarDate(new Date())
-  return r.status === 'ABGELEHNT' && gesperrt && rolle !== 'AUFTRAGGEBER'
-    ? t('rueckforderung.abgelehntAm', { grund: r.antwort ?? '–', tag: formatDate(addDays(r.gesperrtBis as string, 1)) })
+function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): string | undefined {
+  if (!rueckforderung || status !== 'AKT') return undefined
+  if (rueckforderung.status === 'OFFEN')
+    return t('rueckforderung.offen', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })
+  const gesperrt = rueckforderung.gesperrtBis !== null && rueckforderung.gesperrtBis >= calendarDate(new Date())
+  return rueckforderung.status === 'ABGELEHNT' && gesperrt && rolle !== 'AUFTRAGGEBER'
+    ? t('rueckforderung.abgelehntAm', {
+        grund: rueckforderung.antwort ?? '–',
+        tag: formatDate(addDays(rueckforderung.gesperrtBis as string, 1)),
+      })
     : undefined
 }
 
-function Badges({ b }: { b: Buergschaft }) {
+function Badges({ b: buergschaft }: { b: Buergschaft }) {
   const { gruppe } = usePlatform().bereich
-  const abgelaufen = b.befristungsdatum !== null && b.befristungsdatum < calendarDate(new Date())
+  const abgelaufen = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < calendarDate(new Date())
   return (
     <>
-      <StatusBadge status={b.status} grund={b.statusgrund} daneben />
-      {wasSentDigitally(b) && <Badge ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
-      {b.herkunft === 'IMPORTIERT' && <Badge ton="neutral">{ORIGIN.IMPORTIERT}</Badge>}
-      {b.textherkunft && <Badge ton={TEXT_ORIGIN[b.textherkunft].ton}>{TEXT_ORIGIN[b.textherkunft].wort}</Badge>}
-      {b.dokumentStatus === 'IN_ARBEIT' && <Badge ton="info">{t('schritt.inArbeit')}</Badge>}
-      {b.dokumentStatus === 'FEHLER' && <Badge ton="gefahr">{t('schritt.gescheitert')}</Badge>}
+      <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} daneben />
+      {wasSentDigitally(buergschaft) && <Badge ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
+      {buergschaft.herkunft === 'IMPORTIERT' && <Badge ton="neutral">{ORIGIN.IMPORTIERT}</Badge>}
+      {buergschaft.textherkunft && (
+        <Badge ton={TEXT_ORIGIN[buergschaft.textherkunft].ton}>{TEXT_ORIGIN[buergschaft.textherkunft].wort}</Badge>
+      )}
+      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge ton="info">{t('schritt.inArbeit')}</Badge>}
+      {buergschaft.dokumentStatus === 'FEHLER' && <Badge ton="gefahr">{t('schritt.gescheitert')}</Badge>}
       {abgelaufen && <Badge ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
-      <KindBadge art={b.art} />
+      <KindBadge art={buergschaft.art} />
     </>
   )
 }
@@ -149,15 +161,20 @@ const wasSentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
   herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
 
 /** Where a guarantee on paper goes, or went: for who sends it, orders it or runs the portal. */
-function Delivery({ b }: { b: Buergschaft }) {
-  if (b.herkunft !== 'ERSTELLT_IN_TL' || !VERSANDWEGE_PAPER.includes(b.versandweg) || b.rolle === 'AUFTRAGNEHMER') return null
-  const { name, lines, zustellanweisung } = deliveryRecipient(b)
+function Delivery({ b: buergschaft }: { b: Buergschaft }) {
+  if (
+    buergschaft.herkunft !== 'ERSTELLT_IN_TL' ||
+    !VERSANDWEGE_PAPER.includes(buergschaft.versandweg) ||
+    buergschaft.rolle === 'AUFTRAGNEHMER'
+  )
+    return null
+  const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
   return (
     <Card titel={t('versand.titel')}>
       <DescriptionList
         paare={[
-          [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
-          [t(b.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
+          [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
+          [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
           [t('versand.anweisung'), zustellanweisung],
         ]}
       />
@@ -174,12 +191,12 @@ const Address = ({ lines }: { lines: readonly string[] }) => (
 
 const Reference = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
-function Facts({ b }: { b: Buergschaft }) {
+function Facts({ b: buergschaft }: { b: Buergschaft }) {
   const [sieht, verwaltet] = [
     useRight({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
     useRight({ aktion: 'verwalten', kategorien: ['Projekte'] }),
   ]
-  const project = useProject(b.id, sieht || verwaltet).data?.projekt
+  const project = useProject(buergschaft.id, sieht || verwaltet).data?.projekt
   const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Buergschaft['auftraggeber']['postadresse']) =>
     [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
       .filter(Boolean)
@@ -195,19 +212,22 @@ function Facts({ b }: { b: Buergschaft }) {
       <Card titel={t('details.angaben')}>
         <DescriptionList
           paare={[
-            [t('feld.id'), b.id],
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.art'), BUERGSCHAFTSARTEN[b.art].name],
-            [t('feld.betrag'), formatEuro(b.betrag)],
-            [t('feld.waehrung'), b.waehrungskennzeichen],
-            [t('enthaften.rueckgabe'), b.rueckgabe && `${RUECKGABE_WAYS[b.rueckgabe.weg]}, ${formatDate(b.rueckgabe.am)}`],
-            [t('feld.ursprung'), b.ursprungsbetrag !== b.betrag && formatEuro(b.ursprungsbetrag)],
-            [t('feld.ausstellung'), tag(b.ausstellungsdatum)],
-            [t('feld.befristung'), tag(b.befristungsdatum)],
-            [t('feld.ablauf'), tag(b.voraussichtlichesAblaufdatum)],
-            [t('feld.anfordern'), b.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
-            [t('feld.herkunft'), ORIGIN[b.herkunft]],
-            [t('feld.versandweg'), VERSANDWEG[b.versandweg]],
+            [t('feld.id'), buergschaft.id],
+            [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
+            [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
+            [t('feld.betrag'), formatEuro(buergschaft.betrag)],
+            [t('feld.waehrung'), buergschaft.waehrungskennzeichen],
+            [
+              t('enthaften.rueckgabe'),
+              buergschaft.rueckgabe && `${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}`,
+            ],
+            [t('feld.ursprung'), buergschaft.ursprungsbetrag !== buergschaft.betrag && formatEuro(buergschaft.ursprungsbetrag)],
+            [t('feld.ausstellung'), tag(buergschaft.ausstellungsdatum)],
+            [t('feld.befristung'), tag(buergschaft.befristungsdatum)],
+            [t('feld.ablauf'), tag(buergschaft.voraussichtlichesAblaufdatum)],
+            [t('feld.anfordern'), buergschaft.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
+            [t('feld.herkunft'), ORIGIN[buergschaft.herkunft]],
+            [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
             [
               t('feld.projekt'),
               project ? (
@@ -215,57 +235,70 @@ function Facts({ b }: { b: Buergschaft }) {
                   <Link to={`/projekte/${project.id}/uebersicht`}>{project.name}</Link> ({PROJEKT_PHASE[project.phase]})
                 </>
               ) : (
-                b.projekt && `${b.projekt.name} (${PROJEKT_PHASE[b.projekt.phase]})`
+                buergschaft.projekt && `${buergschaft.projekt.name} (${PROJEKT_PHASE[buergschaft.projekt.phase]})`
               ),
             ],
-            [t('feld.vermerk'), b.internerVermerk],
-            [t('feld.wiedervorlage'), tag(b.erinnerungsdatum)],
+            [t('feld.vermerk'), buergschaft.internerVermerk],
+            [t('feld.wiedervorlage'), tag(buergschaft.erinnerungsdatum)],
             [
               t('feld.aufbewahrung'),
-              b.aufbewahrung.bis && !b.aufbewahrung.sperre && t('feld.aufbewahrtBis', { bis: formatDate(b.aufbewahrung.bis) }),
+              buergschaft.aufbewahrung.bis &&
+                !buergschaft.aufbewahrung.sperre &&
+                t('feld.aufbewahrtBis', { bis: formatDate(buergschaft.aufbewahrung.bis) }),
             ],
             [
               t('feld.loeschsperre'),
-              b.aufbewahrung.sperre && t('feld.gesperrtSeit', { ...b.aufbewahrung.sperre, am: formatInstant(b.aufbewahrung.sperre.am) }),
+              buergschaft.aufbewahrung.sperre &&
+                t('feld.gesperrtSeit', { ...buergschaft.aufbewahrung.sperre, am: formatInstant(buergschaft.aufbewahrung.sperre.am) }),
             ],
-            [t('feld.auftrag'), b.auftragId && <Link to={`/buergschaftsauftraege/details/${b.auftragId}`}>BA {b.auftragId}</Link>],
+            [
+              t('feld.auftrag'),
+              buergschaft.auftragId && (
+                <Link to={`/buergschaftsauftraege/details/${buergschaft.auftragId}`}>BA {buergschaft.auftragId}</Link>
+              ),
+            ],
             [
               t('feld.grundlage'),
-              b.korrekturGrundlageId && <Link to={`/buergschaften/details/${b.korrekturGrundlageId}`}>{b.korrekturGrundlageId}</Link>,
+              buergschaft.korrekturGrundlageId && (
+                <Link to={`/buergschaften/details/${buergschaft.korrekturGrundlageId}`}>{buergschaft.korrekturGrundlageId}</Link>
+              ),
             ],
-            [t('umtausch.grundlage'), b.umtausch.grundlage && <Reference {...b.umtausch.grundlage} />],
-            [t('umtausch.angebot'), b.umtausch.angebot && <Reference {...b.umtausch.angebot} />],
-            [t('feld.nachfolger'), b.nachfolgerId && <Link to={`/buergschaften/details/${b.nachfolgerId}`}>{b.nachfolgerId}</Link>],
+            [t('umtausch.grundlage'), buergschaft.umtausch.grundlage && <Reference {...buergschaft.umtausch.grundlage} />],
+            [t('umtausch.angebot'), buergschaft.umtausch.angebot && <Reference {...buergschaft.umtausch.angebot} />],
+            [
+              t('feld.nachfolger'),
+              buergschaft.nachfolgerId && <Link to={`/buergschaften/details/${buergschaft.nachfolgerId}`}>{buergschaft.nachfolgerId}</Link>,
+            ],
           ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
         />
       </Card>
       <Card titel={t('details.beteiligte')}>
         <DescriptionList
           paare={[
-            [t('feld.auftraggeber'), partei(b.auftraggeber)],
-            [t('feld.auftraggeberNummer'), b.auftraggeber.fremdId],
-            [t('feld.oeffentlich'), t(b.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
-            [t('feld.vertretung'), b.auftraggeber.vertretungsformel.join('; ') || null],
-            [t('feld.lautVertrag'), b.auftraggeberGemaessVertrag && partei(b.auftraggeberGemaessVertrag)],
-            [t('feld.auftragnehmer'), partei(b.auftragnehmer)],
-            [t('feld.auftragnehmerNummer'), b.auftragnehmer.fremdId],
-            [t('feld.kontakt'), formatContact(b.auftragnehmer.ansprechpartner)],
-            [t('feld.buerge'), b.buerge.name],
-            [t('feld.vertragsart'), VERTRAGSART[b.buerge.vertragsart]],
+            [t('feld.auftraggeber'), partei(buergschaft.auftraggeber)],
+            [t('feld.auftraggeberNummer'), buergschaft.auftraggeber.fremdId],
+            [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
+            [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ') || null],
+            [t('feld.lautVertrag'), buergschaft.auftraggeberGemaessVertrag && partei(buergschaft.auftraggeberGemaessVertrag)],
+            [t('feld.auftragnehmer'), partei(buergschaft.auftragnehmer)],
+            [t('feld.auftragnehmerNummer'), buergschaft.auftragnehmer.fremdId],
+            [t('feld.kontakt'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
+            [t('feld.buerge'), buergschaft.buerge.name],
+            [t('feld.vertragsart'), VERTRAGSART[buergschaft.buerge.vertragsart]],
           ]}
         />
       </Card>
-      <Delivery b={b} />
+      <Delivery b={buergschaft} />
       <Card titel={t('details.vertrag')}>
         <DescriptionList
           paare={[
-            [t('feld.vertragsnummer'), b.vertragsnummer],
-            [t('feld.vertragsdatum'), tag(b.vertragsdatum)],
-            [t('feld.baurecht'), b.baurecht && CONSTRUCTION_LAW[b.baurecht]],
-            [t('feld.bauleistung'), b.bauleistung],
-            [t('feld.bauvorhaben'), b.bauvorhaben],
-            [t('feld.bausumme'), b.bausumme === null ? null : formatEuro(b.bausumme)],
-            [t('feld.bausummeProzent'), b.bausummeProzent === null ? null : formatPercent(b.bausummeProzent)],
+            [t('feld.vertragsnummer'), buergschaft.vertragsnummer],
+            [t('feld.vertragsdatum'), tag(buergschaft.vertragsdatum)],
+            [t('feld.baurecht'), buergschaft.baurecht && CONSTRUCTION_LAW[buergschaft.baurecht]],
+            [t('feld.bauleistung'), buergschaft.bauleistung],
+            [t('feld.bauvorhaben'), buergschaft.bauvorhaben],
+            [t('feld.bausumme'), buergschaft.bausumme === null ? null : formatEuro(buergschaft.bausumme)],
+            [t('feld.bausummeProzent'), buergschaft.bausummeProzent === null ? null : formatPercent(buergschaft.bausummeProzent)],
           ]}
         />
       </Card>

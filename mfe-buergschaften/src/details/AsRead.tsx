@@ -6,7 +6,7 @@ import { t } from '../texte.ts'
 import { Rahmen } from './Rahmen.tsx'
 
 /** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
-export const AsRead = ({ children }: { children: (b: Buergschaft) => ReactNode }) => (
+export const AsRead = ({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) => (
   <Rahmen>
     {(live) => (
       <Kept key={live.id} live={live}>
@@ -16,7 +16,7 @@ export const AsRead = ({ children }: { children: (b: Buergschaft) => ReactNode }
   </Rahmen>
 )
 
-function Kept({ live, children }: { live: Buergschaft; children: (b: Buergschaft) => ReactNode }) {
+function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: Buergschaft) => ReactNode }) {
   const { read, changed, round, beginAnew } = useAsRead(live)
   return (
     <>

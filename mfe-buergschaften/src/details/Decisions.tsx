@@ -16,11 +16,11 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
       : t('entscheidung.fassungMit', { nummer: String(fassung), dokumente: dokumente.join(', ') })
 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
-export function Decisions({ b }: { b: Buergschaft }) {
+export function Decisions({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const antwort = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
-      params: { id: b.id },
+      params: { id: buergschaft.id },
       query: { type: 'buergschaft' },
     }),
   )
@@ -30,16 +30,16 @@ export function Decisions({ b }: { b: Buergschaft }) {
       <LoadedSection antwort={antwort} name={t('entscheidung.titel')} zeilen={2}>
         {(decisions) => (
           <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
-            {decisions.map((d) => (
-              <li key={d.id}>
+            {decisions.map((data) => (
+              <li key={data.id}>
                 <div>
-                  {t(`entscheidung.${d.schritt}`)}: {DECISION_WORDS[d.entscheidung] ?? d.entscheidung}
+                  {t(`entscheidung.${data.schritt}`)}: {DECISION_WORDS[data.entscheidung] ?? data.entscheidung}
                 </div>
                 <div css={{ color: farbe('leise'), fontSize: 12 }}>
-                  {[d.id, versionOf(d), d.wer, formatInstant(d.zeitpunkt)].filter(Boolean).join(' · ')}
+                  {[data.id, versionOf(data), data.wer, formatInstant(data.zeitpunkt)].filter(Boolean).join(' · ')}
                 </div>
-                {d.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{d.kommentarIntern}</p>}
-                {d.werte.map(({ feld, alt, neu }) => (
+                {data.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{data.kommentarIntern}</p>}
+                {data.werte.map(({ feld, alt, neu }) => (
                   <div key={feld} css={{ fontSize: 12 }}>
                     {feld}: {alt ?? '–'} → {neu ?? '–'}
                   </div>

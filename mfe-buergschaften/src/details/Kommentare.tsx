@@ -10,11 +10,11 @@ import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
 
 /** What the beneficiary's people and those they share with say about a guarantee. */
-export function Comments({ b }: { b: Buergschaft }) {
+export function Comments({ b: buergschaft }: { b: Buergschaft }) {
   const { transport, zeigeProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: b.id } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: buergschaft.id } }))
   return (
     <Card titel={t('teilen.kommentare')}>
       <LoadedSection antwort={antwort} name={t('teilen.kommentare')}>
@@ -40,7 +40,7 @@ export function Comments({ b }: { b: Buergschaft }) {
         validate={({ kommentar }) => (kommentar?.trim() ? {} : { kommentar: MESSAGES.pflicht })}
         onSubmit={async ({ kommentar }, form) => {
           try {
-            await callIdempotent(`POST ${basis}/{id}/kommentar`, { params: { id: b.id }, body: { kommentar: kommentar.trim() } })
+            await callIdempotent(`POST ${basis}/{id}/kommentar`, { params: { id: buergschaft.id }, body: { kommentar: kommentar.trim() } })
           } catch (fehler) {
             return toRefusal(fehler, zeigeProblem)
           }

@@ -6,7 +6,7 @@ import { t } from '../texte.ts'
 import { useBuergschaft } from './daten.ts'
 
 /** The guarantee of the address. */
-export function Rahmen({ children }: { children: (b: Buergschaft) => ReactNode }) {
+export function Rahmen({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftId ?? params.id ?? ''
   return (

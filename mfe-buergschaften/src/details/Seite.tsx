@@ -8,11 +8,11 @@ import { Rahmen } from './Rahmen.tsx'
 export default function Seite() {
   return (
     <Rahmen>
-      {(b) =>
-        b.abtretung ? (
-          <Navigate to={`/buergschaften/abgetreten/${b.id}`} replace />
+      {(buergschaft) =>
+        buergschaft.abtretung ? (
+          <Navigate to={`/buergschaften/abgetreten/${buergschaft.id}`} replace />
         ) : (
-          <View b={b} titel={t('details.titel', { nummer: numberOf(b) })} />
+          <View b={buergschaft} titel={t('details.titel', { nummer: numberOf(buergschaft) })} />
         )
       }
     </Rahmen>

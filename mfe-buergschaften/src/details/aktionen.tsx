@@ -176,10 +176,10 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     schritt: 'G15',
     ...frage('versand', {
-      text: (b) => {
-        const { name, lines, zustellanweisung } = deliveryRecipient(b)
+      text: (buergschaft) => {
+        const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
         const instruction = zustellanweisung ? ` ${t('versand.anweisung')}: ${zustellanweisung}` : ''
-        return `${t('schritt.versandText', { weg: VERSANDWEG[b.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
+        return `${t('schritt.versandText', { weg: VERSANDWEG[buergschaft.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
       },
       sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
     }),
@@ -227,14 +227,14 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     ...frage<{ zielstatus: BuergschaftStatus | '' }>('statusÄndern', {
       grund,
       anfang: { zielstatus: '' },
-      felder: (b) => (
+      felder: (buergschaft) => (
         <FormSelect
           name="zielstatus"
           beschriftung={t('schritt.zielstatus')}
           leer={t('schritt.statusWählen')}
           gruppen={[
             {
-              optionen: TARGETS.filter((status) => status !== b.status).map((wert) => ({
+              optionen: TARGETS.filter((status) => status !== buergschaft.status).map((wert) => ({
                 wert,
                 wort: `${statusDisplay(wert, 'BSP').wort} (${wert})`,
               })),
@@ -242,10 +242,10 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
           ]}
         />
       ),
-      prüfe: ({ zielstatus }, b) =>
+      prüfe: ({ zielstatus }, buergschaft) =>
         !zielstatus
           ? { zielstatus: t('schritt.statusWählen') }
-          : lacksDocumentFor({ ...b, dokument: b.dokumentStatus }, zielstatus)
+          : lacksDocumentFor({ ...buergschaft, dokument: buergschaft.dokumentStatus }, zielstatus)
             ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},
       sende: (transport, { id, version }, eingabe) =>
@@ -287,10 +287,10 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     art: 'datei',
     platz: 'knopf',
     wort: t('versand.anschreiben'),
-    wenn: (b, { darf }) =>
-      b.rolle === 'BUERGE' &&
-      b.status === 'AUS' &&
-      VERSANDWEGE_PAPER.includes(b.versandweg) &&
+    wenn: (buergschaft, { darf }) =>
+      buergschaft.rolle === 'BUERGE' &&
+      buergschaft.status === 'AUS' &&
+      VERSANDWEGE_PAPER.includes(buergschaft.versandweg) &&
       darf({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] }),
     lade: (transport, { id }) =>
       downloadFile(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),

@@ -56,41 +56,52 @@ type Acknowledgement = { betrag: string }
 const anerkennen = (schritt: 'I06' | 'I07') =>
   frage<Acknowledgement>(schritt, 'anerkennen', {
     anfang: { betrag: '' },
-    felder: (i) => (
+    felder: (inanspruchnahme) => (
       <>
-        <DescriptionList paare={[[t('anspruch.gefordert'), formatEuro(i.betrag)]]} />
+        <DescriptionList paare={[[t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)]]} />
         <AmountField name="betrag" beschriftung={t('anspruch.anzuerkennen')} />
         <FormTextField name="grund" form="grund" beschriftung={t('anspruch.teilgrund')} />
       </>
     ),
-    prüfe: (w, i) => {
-      const { betrag, grund = '' } = w as Acknowledgement & { grund?: string }
+    prüfe: (values, inanspruchnahme) => {
+      const { betrag, grund = '' } = values as Acknowledgement & { grund?: string }
       const cent = parseAmount(betrag)
       return toFormErrors([
-        ...(cent === undefined || cent <= 0 || cent > i.betrag
-          ? [{ feld: 'betrag', grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(i.betrag) }) : MESSAGES.pflicht }]
+        ...(cent === undefined || cent <= 0 || cent > inanspruchnahme.betrag
+          ? [
+              {
+                feld: 'betrag',
+                grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.pflicht,
+              },
+            ]
           : []),
-        ...(cent !== undefined && cent < i.betrag && !grund.trim() ? [{ feld: 'grund', grund: MESSAGES.pflicht }] : []),
+        ...(cent !== undefined && cent < inanspruchnahme.betrag && !grund.trim() ? [{ feld: 'grund', grund: MESSAGES.pflicht }] : []),
       ])
     },
-    sende: (transport, i, { betrag, grund }) =>
+    sende: (transport, inanspruchnahme, { betrag, grund }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
-        params: params(i),
-        body: { entscheidung: 'ANERKENNEN', version: i.version, betrag: parseAmount(betrag) ?? 0, grund: grund || null },
+        params: params(inanspruchnahme),
+        body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(betrag) ?? 0, grund: grund || null },
       }),
   })
 const withdrawal = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
   frage(schritt, wort, {
     gefahr: true,
-    sende: (transport, i) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, { params: params(i), body: { version: i.version } }),
+    sende: (transport, inanspruchnahme) =>
+      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, {
+        params: params(inanspruchnahme),
+        body: { version: inanspruchnahme.version },
+      }),
   })
 
 /** What may be done with a claim, by the rows of its life cycle. */
 export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   frage('I02', 'eingang', {
-    sende: (transport, i) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, { params: params(i), body: { version: i.version } }),
+    sende: (transport, inanspruchnahme) =>
+      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, {
+        params: params(inanspruchnahme),
+        body: { version: inanspruchnahme.version },
+      }),
   }),
   frage<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
     anfang: { antwort: '', dateien: [] },
@@ -108,47 +119,50 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         ...(antwort.trim() || dateien.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.pflicht }]),
       ])
     },
-    sende: (transport, i, { antwort, dateien }) =>
+    sende: (transport, inanspruchnahme, { antwort, dateien }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
-        params: params(i),
-        body: { version: i.version, antwort: antwort.trim() || null, dateien: fileIds(dateien) },
+        params: params(inanspruchnahme),
+        body: { version: inanspruchnahme.version, antwort: antwort.trim() || null, dateien: fileIds(dateien) },
       }),
   }),
   anerkennen('I06'),
   anerkennen('I07'),
   frage('I08', 'freigeben', {
     text: ({ vorschlag: v }) => v && t('anspruch.freigebenText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
-    sende: (transport, i) =>
+    sende: (transport, inanspruchnahme) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
-        params: params(i),
-        body: { entscheidung: 'FREIGEBEN', version: i.version },
+        params: params(inanspruchnahme),
+        body: { entscheidung: 'FREIGEBEN', version: inanspruchnahme.version },
       }),
   }),
   ...(['VERWERFEN', 'ABLEHNEN'] as const).map((entscheidung) =>
     frage(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
       gefahr: true,
       grund: t('schritt.grund'),
-      sende: (transport, i, { grund }) =>
+      sende: (transport, inanspruchnahme, { grund }) =>
         rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
-          params: params(i),
-          body: { entscheidung, version: i.version, grund },
+          params: params(inanspruchnahme),
+          body: { entscheidung, version: inanspruchnahme.version, grund },
         }),
     }),
   ),
   frage('I04', 'rückfragen', {
     grund: t('anspruch.frage'),
-    sende: (transport, i, { grund }) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, { params: params(i), body: { version: i.version, frage: grund } }),
+    sende: (transport, inanspruchnahme, { grund }) =>
+      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
+        params: params(inanspruchnahme),
+        body: { version: inanspruchnahme.version, frage: grund },
+      }),
   }),
   frage<{ am: string }>('I13', 'auszahlen', {
     anfang: { am: formatDate(calendarDate(new Date())) },
     text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
     felder: () => <DateField name="am" beschriftung={t('anspruch.ausgezahlt')} />,
     prüfe: ({ am }) => (parseDate(am) ? {} : { am: MESSAGES.datum }),
-    sende: (transport, i, { am }) =>
+    sende: (transport, inanspruchnahme, { am }) =>
       rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
-        params: params(i),
-        body: { version: i.version, betrag: i.anerkannt ?? 0, am: parseDate(am) as string },
+        params: params(inanspruchnahme),
+        body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(am) as string },
       }),
   }),
   withdrawal('I03', 'zurückziehen'),
@@ -158,7 +172,9 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
     art: 'datei',
     wort: t('anspruch.dokumentation'),
     wenn: (_, { darf }) => darf({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
-    lade: (transport, i) =>
-      downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, { params: params(i) }),
+    lade: (transport, inanspruchnahme) =>
+      downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, {
+        params: params(inanspruchnahme),
+      }),
   },
 ]

@@ -14,11 +14,11 @@ const dokument = '/dokumentservice/api/private/v2'
 const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
-export function Requirements({ b }: { b: Buergschaft }) {
+export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const antwort = useQuery({
-    ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: b.id } }),
-    enabled: STATUS_WITH_REQUIRED_RIGHT.includes(b.status),
+    ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: buergschaft.id } }),
+    enabled: STATUS_WITH_REQUIRED_RIGHT.includes(buergschaft.status),
   })
   const { inanspruchnahmeId: gemeint } = useParams()
   if (!antwort.isEnabled) return null
@@ -31,9 +31,9 @@ export function Requirements({ b }: { b: Buergschaft }) {
               <p>{t('anspruch.fehlt')}</p>
             </Alert>
           )}
-          {liste.map((i) => (
-            <Highlighted key={i.id} an={i.id === gemeint}>
-              <ClaimCard i={i} />
+          {liste.map((inanspruchnahme) => (
+            <Highlighted key={inanspruchnahme.id} an={inanspruchnahme.id === gemeint}>
+              <ClaimCard i={inanspruchnahme} />
             </Highlighted>
           ))}
         </>
@@ -59,62 +59,68 @@ function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
   )
 }
 
-function ClaimCard({ i }: { i: Inanspruchnahme }) {
-  const { wort, ton } = INANSPRUCHNAHME_STATUS[i.status]
+function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
+  const { wort, ton } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
   return (
-    <Card titel={`${t('anspruch.karte')} ${i.id}`} aktionen={<Badge ton={ton}>{wort}</Badge>}>
+    <Card titel={`${t('anspruch.karte')} ${inanspruchnahme.id}`} aktionen={<Badge ton={ton}>{wort}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
-        {i.ruecknahmeGewuenscht && i.status !== 'ZURUECKGEZOGEN' && (
+        {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
           <Alert ton="warnung">
             <p>{t('anspruch.rücknahmeGewünscht')}</p>
           </Alert>
         )}
-        {i.vorschlag && (
+        {inanspruchnahme.vorschlag && (
           <Alert ton="warnung">
             <p>
-              {t(i.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
-                wer: i.vorschlag.wer,
-                betrag: formatEuro(i.vorschlag.betrag),
+              {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
+                wer: inanspruchnahme.vorschlag.wer,
+                betrag: formatEuro(inanspruchnahme.vorschlag.betrag),
               })}
             </p>
           </Alert>
         )}
         <DescriptionList
           paare={[
-            [t('anspruch.gefordert'), formatEuro(i.betrag)],
-            [t('anspruch.eingereicht'), formatInstant(i.eingereichtAm)],
-            [t('anspruch.begründung'), i.begruendung],
-            [t('anspruch.kontakt'), formatContact(i.ansprechpartner)],
-            [t('anspruch.empfänger'), i.zahlungsempfaenger && `${i.zahlungsempfaenger.name}, ${i.zahlungsempfaenger.iban}`],
-            [t('anspruch.stellungnahme'), formatDate(i.stellungnahmeBis)],
-            [t('anspruch.rückfrage'), i.rueckfrage],
-            [t('anspruch.antwort'), i.antwort],
-            [t('anspruch.anerkannt'), i.anerkannt === null ? null : formatEuro(i.anerkannt)],
-            [t('schritt.grund'), i.grund],
-            [t('anspruch.ausgezahlt'), i.ausgezahltAm && formatDate(i.ausgezahltAm)],
+            [t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)],
+            [t('anspruch.eingereicht'), formatInstant(inanspruchnahme.eingereichtAm)],
+            [t('anspruch.begründung'), inanspruchnahme.begruendung],
+            [t('anspruch.kontakt'), formatContact(inanspruchnahme.ansprechpartner)],
+            [
+              t('anspruch.empfänger'),
+              inanspruchnahme.zahlungsempfaenger &&
+                `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
+            ],
+            [t('anspruch.stellungnahme'), formatDate(inanspruchnahme.stellungnahmeBis)],
+            [t('anspruch.rückfrage'), inanspruchnahme.rueckfrage],
+            [t('anspruch.antwort'), inanspruchnahme.antwort],
+            [t('anspruch.anerkannt'), inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
+            [t('schritt.grund'), inanspruchnahme.grund],
+            [t('anspruch.ausgezahlt'), inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
           ]}
         />
-        {i.unterlagen.length > 0 && <UnterlagenList i={i} />}
+        {inanspruchnahme.unterlagen.length > 0 && <UnterlagenList i={inanspruchnahme} />}
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <ActionBar o={i} aktionen={CLAIM_ACTIONS} />
+          <ActionBar o={inanspruchnahme} aktionen={CLAIM_ACTIONS} />
         </div>
       </div>
     </Card>
   )
 }
 
-function UnterlagenList({ i }: { i: Inanspruchnahme }) {
+function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
   const { transport, fortschritt } = usePlatform()
   const laden = useMutation({
     mutationFn: (unterlageId: string) =>
       fortschritt(
-        downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, { params: { id: i.id, unterlageId } }),
+        downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, {
+          params: { id: inanspruchnahme.id, unterlageId },
+        }),
       ),
     onSuccess: saveFile,
   })
   return (
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
-      {i.unterlagen.map(({ id, name, groesse }) => (
+      {inanspruchnahme.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
           <Button art="leise" icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate(id)}>
             {name}

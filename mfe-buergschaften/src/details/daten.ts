@@ -27,16 +27,21 @@ export function useProject(id: string, enabled: boolean) {
 const fill = (text: string, b: Buergschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
 
 /** What the state means to the viewer. */
-export function statusHelp(b: Buergschaft): string | undefined {
-  const facts = { ...b, assigned: b.abtretungsvorgang?.status === 'AKZEPTIERT' }
-  const hilfe = buergschaftHelp(b.status, b.freigabe?.nurGeteilt ? null : b.rolle, facts, calendarDate(new Date()))
-  return hilfe && fill(hilfe, b)
+export function statusHelp(buergschaft: Buergschaft): string | undefined {
+  const facts = { ...buergschaft, assigned: buergschaft.abtretungsvorgang?.status === 'AKZEPTIERT' }
+  const hilfe = buergschaftHelp(
+    buergschaft.status,
+    buergschaft.freigabe?.nurGeteilt ? null : buergschaft.rolle,
+    facts,
+    calendarDate(new Date()),
+  )
+  return hilfe && fill(hilfe, buergschaft)
 }
 
 /** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
-export function nächster(b: Pick<Buergschaft, 'naechster'>): string | undefined {
-  if (!b.naechster) return undefined
-  const { rolle, name, eigene, selbst } = b.naechster
+export function nächster(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
+  if (!buergschaft.naechster) return undefined
+  const { rolle, name, eigene, selbst } = buergschaft.naechster
   if (rolle === 'SYSTEM') return t('details.systemArbeitet')
   if (selbst) return t('details.sieSindDran')
   return eigene ? t('details.andereImHaus') : t('details.anderer', { name })

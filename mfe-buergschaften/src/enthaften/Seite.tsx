@@ -24,21 +24,21 @@ export default function Seite() {
   return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper b={b} /> : <Digital b={b} />)}</AsRead>
 }
 
-function Digital({ b }: { b: Buergschaft }) {
+function Digital({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const nummer = numberOf(b)
-  const zurück = `/buergschaften/details/${b.id}`
+  const nummer = numberOf(buergschaft)
+  const zurück = `/buergschaften/details/${buergschaft.id}`
   return (
     <ActionPage
       titel={t('enthaften.titel', { nummer })}
       pfad={pathToList}
-      erlaubt={b.schritte.includes('G28')}
+      erlaubt={buergschaft.schritte.includes('G28')}
       zurück={zurück}
       anfang={{}}
       sende={async () => {
         await rufe(transport, `POST ${basis}/{id}/enthaften`, {
-          params: { id: b.id },
-          body: { art: 'DIGITAL', version: b.version },
+          params: { id: buergschaft.id },
+          body: { art: 'DIGITAL', version: buergschaft.version },
         })
         return { ziel: zurück, meldung: t('enthaften.erfolg', { nummer }) }
       }}
@@ -46,10 +46,12 @@ function Digital({ b }: { b: Buergschaft }) {
     >
       {() => (
         <Section
-          titel={t('enthaften.frage', { nummer, betrag: formatEuro(b.betrag) })}
-          hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
+          titel={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hinweis={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
         >
-          {b.rueckforderung?.status === 'OFFEN' && <p>{t('enthaften.beantwortet', { kreditnehmer: b.auftragnehmer.name })}</p>}
+          {buergschaft.rueckforderung?.status === 'OFFEN' && (
+            <p>{t('enthaften.beantwortet', { kreditnehmer: buergschaft.auftragnehmer.name })}</p>
+          )}
           <ConfirmationNote />
         </Section>
       )}
@@ -59,16 +61,16 @@ function Digital({ b }: { b: Buergschaft }) {
 
 type PaperValues = { am: string; weg: Rueckgabeweg | '' }
 
-function Paper({ b }: { b: Buergschaft }) {
+function Paper({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const nummer = numberOf(b)
-  const zurück = `/buergschaften/details/${b.id}`
+  const nummer = numberOf(buergschaft)
+  const zurück = `/buergschaften/details/${buergschaft.id}`
   const heute = calendarDate(new Date())
   return (
     <ActionPage<PaperValues>
       titel={t('enthaften.papierTitel', { nummer })}
       pfad={pathToList}
-      erlaubt={b.schritte.includes('G29')}
+      erlaubt={buergschaft.schritte.includes('G29')}
       zurück={zurück}
       anfang={{ am: formatDate(heute), weg: '' }}
       prüfe={({ am, weg }) => {
@@ -78,8 +80,8 @@ function Paper({ b }: { b: Buergschaft }) {
       }}
       sende={async ({ am, weg }) => {
         await rufe(transport, `POST ${basis}/{id}/enthaften`, {
-          params: { id: b.id },
-          body: { art: 'PAPIER', version: b.version, am: parseDate(am) as string, weg: weg as Rueckgabeweg },
+          params: { id: buergschaft.id },
+          body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(am) as string, weg: weg as Rueckgabeweg },
         })
         return { ziel: zurück, meldung: t('enthaften.papierErfolg', { nummer }) }
       }}

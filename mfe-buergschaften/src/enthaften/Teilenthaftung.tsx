@@ -14,20 +14,20 @@ export default function Seite() {
   return <AsRead>{(b) => <PartialEnthaftung b={b} />}</AsRead>
 }
 
-function PartialEnthaftung({ b }: { b: Buergschaft }) {
+function PartialEnthaftung({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const nummer = numberOf(b)
-  const alt = formatEuro(b.betrag)
-  const zurück = `/buergschaften/details/${b.id}`
+  const nummer = numberOf(buergschaft)
+  const alt = formatEuro(buergschaft.betrag)
+  const zurück = `/buergschaften/details/${buergschaft.id}`
   const gültig = (text: string) => {
     const cent = parseAmount(text)
-    return cent !== undefined && cent > 0 && cent < b.betrag ? cent : undefined
+    return cent !== undefined && cent > 0 && cent < buergschaft.betrag ? cent : undefined
   }
   return (
     <ActionPage
       titel={t('teilenthaften.titel', { nummer })}
       pfad={pathToList}
-      erlaubt={b.schritte.includes('G31')}
+      erlaubt={buergschaft.schritte.includes('G31')}
       zurück={zurück}
       anfang={{ betrag: '' }}
       prüfe={({ betrag }) =>
@@ -36,8 +36,8 @@ function PartialEnthaftung({ b }: { b: Buergschaft }) {
       sende={async ({ betrag }) => {
         const neu = gültig(betrag) as number
         await rufe(transport, `POST ${basis}/{id}/teilenthaften`, {
-          params: { id: b.id },
-          body: { version: b.version, betrag: neu },
+          params: { id: buergschaft.id },
+          body: { version: buergschaft.version, betrag: neu },
         })
         return { ziel: zurück, meldung: t('teilenthaften.erfolg', { nummer, neu: formatEuro(neu) }) }
       }}
@@ -46,7 +46,7 @@ function PartialEnthaftung({ b }: { b: Buergschaft }) {
       {({ betrag }) => {
         const neu = gültig(betrag)
         return (
-          <Section titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: b.buerge.name })}>
+          <Section titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: buergschaft.buerge.name })}>
             <DescriptionList paare={[[t('teilenthaften.bisher'), alt]]} />
             <AmountField name="betrag" beschriftung={t('teilenthaften.neu')} />
             <p role="status">{neu !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(neu) })}</p>

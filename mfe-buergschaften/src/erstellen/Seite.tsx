@@ -117,8 +117,8 @@ const anfangswerte = (a: AuftragData): DataSchema => ({
   versand: deliveryValues(a.versand),
 })
 
-function prüfe(w: DataSchema, angabe: BausummeDetail): Record<string, unknown> {
-  const [geber, nehmer] = [alsAuftraggeber(w.geber), alsAuftragnehmer(w.nehmer)]
+function prüfe(values: DataSchema, angabe: BausummeDetail): Record<string, unknown> {
+  const [geber, nehmer] = [alsAuftraggeber(values.geber), alsAuftragnehmer(values.nehmer)]
   const gleich = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
   return {
     ...parteiFaults(validateAuftraggeber(geber), 'auftraggeber', 'geber'),
@@ -130,8 +130,8 @@ function prüfe(w: DataSchema, angabe: BausummeDetail): Record<string, unknown> 
       'auftragnehmer',
       'nehmer',
     ),
-    ...validateBuergschaftValues(w.daten, angabe),
-    ...toFormErrors(deliveryFault(w.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
+    ...validateBuergschaftValues(values.daten, angabe),
+    ...toFormErrors(deliveryFault(values.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
   }
 }
 
@@ -143,17 +143,17 @@ function Data({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, anga
       anfang={werte ?? anfangswerte(a)}
       prüfe={(w) => prüfe(w, angabe)}
       merke={(w) => ändere({ werte: w })}
-      sende={(w) => {
-        const daten = fromBuergschaftValues(w.daten, angabe)
+      sende={(values) => {
+        const daten = fromBuergschaftValues(values.daten, angabe)
         const otherKind = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
         ändere({
-          werte: w,
+          werte: values,
           auftrag: {
             ...a,
-            auftraggeber: alsAuftraggeber(w.geber),
-            auftragnehmer: alsAuftragnehmer(w.nehmer),
+            auftraggeber: alsAuftraggeber(values.geber),
+            auftragnehmer: alsAuftragnehmer(values.nehmer),
             buergschaftsdaten: daten,
-            versand: asDelivery(w.versand, isOnPlatform(alsAuftraggeber(w.geber))),
+            versand: asDelivery(values.versand, isOnPlatform(alsAuftraggeber(values.geber))),
           },
           ...(otherKind && { fassung: WITHOUT_EDITION }),
         })
@@ -209,15 +209,15 @@ function Review({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ver
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
 
-  async function sende(w: IssueValues) {
+  async function sende(values: IssueValues) {
     if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
       const { id, status } = await callIdempotent(`POST ${basis}`, {
         body: {
           ...asNewEdition(fassung),
-          buergschaftsIdBuerge: w.buergschaftsIdBuerge.trim(),
-          ausstellungsdatumBuerge: parseDate(w.ausstellungsdatumBuerge) ?? null,
-          kommentarZweitpruefung: (second && w.kommentar.trim()) || null,
+          buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDate(values.ausstellungsdatumBuerge) ?? null,
+          kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
           auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
           auftragnehmer: a.auftragnehmer,
           buergschaftsdaten: a.buergschaftsdaten as BuergschaftData,

@@ -43,15 +43,21 @@ export const emptyDraft = (buergeId: string): Draft => ({
 })
 
 /** Begins an exchange: the new guarantee is between the same parties, of the same contract; type and amount may differ. */
-export function beginUmtausch(b: Buergschaft): void {
+export function beginUmtausch(buergschaft: Buergschaft): void {
   const entwurf: Draft = {
-    ...emptyDraft(b.buerge.id ?? ''),
+    ...emptyDraft(buergschaft.buerge.id ?? ''),
     auftrag: {
       // After the works are done, security for performance gives way to security for defects.
-      ...asAuftrag(b, { ...b.daten, ...(b.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }) }),
-      versand: { weg: deliveryChannel(b.auftraggeber.id !== null, b.versandweg), versandadresse: b.versandadresse },
+      ...asAuftrag(buergschaft, {
+        ...buergschaft.daten,
+        ...(buergschaft.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }),
+      }),
+      versand: {
+        weg: deliveryChannel(buergschaft.auftraggeber.id !== null, buergschaft.versandweg),
+        versandadresse: buergschaft.versandadresse,
+      },
     },
-    umtausch: { id: b.id, nummer: numberOf(b) },
+    umtausch: { id: buergschaft.id, nummer: numberOf(buergschaft) },
   }
-  seedDraft(exchangeBase(b.id), entwurf)
+  seedDraft(exchangeBase(buergschaft.id), entwurf)
 }

@@ -56,9 +56,9 @@ export function FileChoice() {
     >
       <div
         onDragOver={(e) => e.preventDefault()}
-        onDrop={(e) => {
-          e.preventDefault()
-          lockForStep(e.dataTransfer.files)
+        onDrop={(event) => {
+          event.preventDefault()
+          lockForStep(event.dataTransfer.files)
         }}
         css={{
           display: 'grid',
@@ -97,9 +97,9 @@ export function FileChoice() {
             accept=".csv,text/csv"
             aria-invalid={meldung ? true : undefined}
             aria-describedby={meldung ? `${id}-fehler` : `${id}-hinweis`}
-            onChange={(e) => {
-              lockForStep(e.target.files)
-              e.target.value = ''
+            onChange={(event) => {
+              lockForStep(event.target.files)
+              event.target.value = ''
             }}
           />
         )}

@@ -62,13 +62,13 @@ export function Rows({ stand }: { stand: ImportState }) {
   )
 }
 
-const zellen = (z: ImportRow) => [
-  z.nr,
-  z.buergschaftId ? <Link to={`/buergschaften/details/${z.buergschaftId}`}>{z.nummer || z.buergschaftId}</Link> : z.nummer,
-  z.kreditnehmer,
+const zellen = (row: ImportRow) => [
+  row.nr,
+  row.buergschaftId ? <Link to={`/buergschaften/details/${row.buergschaftId}`}>{row.nummer || row.buergschaftId}</Link> : row.nummer,
+  row.kreditnehmer,
   <>
-    <Badge ton={TONE[z.status]}>{t(`hochladen.zeilenstatus.${z.status}`)}</Badge>
-    {z.fehler.map(({ feld, grund }) => (
+    <Badge ton={TONE[row.status]}>{t(`hochladen.zeilenstatus.${row.status}`)}</Badge>
+    {row.fehler.map(({ feld, grund }) => (
       <div key={`${feld}${grund}`} css={{ marginTop: 4, overflowWrap: 'anywhere' }}>
         <strong css={{ fontWeight: 550 }}>{feld}:</strong> {grund}
       </div>

@@ -54,10 +54,10 @@ export default function Seite() {
 type ClaimValues = Omit<Draft, 'ansprechpartner'>
 
 /** What is wrong with a claim, by the fields of the form. */
-function claimDefects(w: ClaimValues, liable: number) {
-  const dateien = unterlagenFault(w.dateien)
+function claimDefects(values: ClaimValues, liable: number) {
+  const dateien = unterlagenFault(values.dateien)
   return [
-    ...validateInanspruchnahme(asDescriptionList(w), liable).map(({ feld, grund }) => ({
+    ...validateInanspruchnahme(asDescriptionList(values), liable).map(({ feld, grund }) => ({
       feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
       grund,
     })),
@@ -65,22 +65,25 @@ function claimDefects(w: ClaimValues, liable: number) {
   ]
 }
 
-function RequiredRight({ b, entwurf, ändere }: Props) {
+function RequiredRight({ b: buergschaft, entwurf, ändere }: Props) {
   const goToNext = useStepNavigation()
   const { ansprechpartner: _, ...anfang } = entwurf
   return (
     <StepForm<ClaimValues>
       anfang={anfang}
       merke={ändere}
-      prüfe={(w) => toFormErrors(claimDefects(w, b.betrag))}
-      sende={(w) => {
-        ändere(w)
+      prüfe={(w) => toFormErrors(claimDefects(w, buergschaft.betrag))}
+      sende={(values) => {
+        ändere(values)
         goToNext('ansprechpartner')
         return undefined
       }}
       weiter={t('schritt.weiter')}
     >
-      <Section titel={t('anspruch.anspruch')} hinweis={t('anspruch.haftung', { bürge: b.buerge.name, betrag: formatEuro(b.betrag) })}>
+      <Section
+        titel={t('anspruch.anspruch')}
+        hinweis={t('anspruch.haftung', { bürge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
+      >
         <AmountField name="betrag" beschriftung={t('anspruch.betrag')} />
         <FormTextField name="begruendung" form="begruendung" beschriftung={t('anspruch.begründung')} rows={6} />
       </Section>
@@ -103,10 +106,10 @@ function RequiredRight({ b, entwurf, ändere }: Props) {
   )
 }
 
-function Kontakt(e: Props) {
-  return <ContactStep {...e} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
+function Kontakt(props: Props) {
+  return <ContactStep {...props} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
 }
-function Send({ b, entwurf, sende }: Props) {
+function Send({ b: buergschaft, entwurf, sende }: Props) {
   const callIdempotent = useIdempotentCall()
   const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(entwurf)
   const kontakt = contactOrNull(entwurf.ansprechpartner)
@@ -118,9 +121,9 @@ function Send({ b, entwurf, sende }: Props) {
         sende(
           () =>
             callIdempotent(`POST ${basis}/{id}/inanspruchnahmen`, {
-              params: { id: b.id },
+              params: { id: buergschaft.id },
               body: {
-                version: b.version,
+                version: buergschaft.version,
                 betrag: betrag ?? 0,
                 begruendung,
                 zahlungsempfaenger,
@@ -129,13 +132,13 @@ function Send({ b, entwurf, sende }: Props) {
                 erklaerung,
               },
             }),
-          t('anspruch.gesendet', { bürge: b.buerge.name }),
+          t('anspruch.gesendet', { bürge: buergschaft.buerge.name }),
         )
       }
-      weiter={t('anspruch.knopf', { nummer: numberOf(b) })}
+      weiter={t('anspruch.knopf', { nummer: numberOf(buergschaft) })}
       zurück="ansprechpartner"
     >
-      <Section titel={t('anspruch.übersicht')} hinweis={t('anspruch.folge', { bürge: b.buerge.name })}>
+      <Section titel={t('anspruch.übersicht')} hinweis={t('anspruch.folge', { bürge: buergschaft.buerge.name })}>
         <DescriptionList
           paare={[
             [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
@@ -147,7 +150,7 @@ function Send({ b, entwurf, sende }: Props) {
         />
       </Section>
       <Section titel={t('anspruch.erklärung')}>
-        <FormCheckbox name="erklaerung" wort={nutzerExplanation(b.auftraggeber.name)} />
+        <FormCheckbox name="erklaerung" wort={nutzerExplanation(buergschaft.auftraggeber.name)} />
         <ConfirmationNote />
       </Section>
     </StepForm>

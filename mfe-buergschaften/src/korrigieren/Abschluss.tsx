@@ -18,29 +18,29 @@ import { t } from '../texte.ts'
 import { type CompletionValues, editionOf, type CorrectionProps } from './entwurf.ts'
 
 /** What changes, side by side; then the successor is made. */
-export function Completion(e: CorrectionProps) {
-  const { b, entwurf, ändere, verwirf } = e
+export function Completion(props: CorrectionProps) {
+  const { b: buergschaft, entwurf, ändere, verwirf } = props
   const { melde, zeigeProblem } = usePlatform()
   const navigiere = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const { auftraggeber } = entwurf
-  const daten = entwurf.daten ?? b.daten
-  const fassung = editionOf(e)
+  const daten = entwurf.daten ?? buergschaft.daten
+  const fassung = editionOf(props)
 
-  async function sende(w: CompletionValues) {
-    const nummer = w.buergschaftsIdBuerge.trim()
+  async function sende(values: CompletionValues) {
+    const nummer = values.buergschaftsIdBuerge.trim()
     if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       const { nachfolgerId } = await callIdempotent(`POST ${basis}/{id}/korrektur`, {
-        params: { id: b.id },
+        params: { id: buergschaft.id },
         body: {
-          version: b.version,
+          version: buergschaft.version,
           ...asEdition(fassung),
           buergschaftsdaten: daten,
           buergschaftsIdBuerge: nummer,
           auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
-          kommentarIntern: w.kommentar.trim() || null,
+          kommentarIntern: values.kommentar.trim() || null,
         },
       })
       ändere({ fertig: true })
@@ -53,7 +53,7 @@ export function Completion(e: CorrectionProps) {
       return refusalWithoutFields(fehler, zeigeProblem)
     }
   }
-  const alt = new Map(buergschaftItems(b.daten))
+  const alt = new Map(buergschaftItems(buergschaft.daten))
   const geändert = buergschaftItems(daten).filter(([name, wert]) => alt.get(name) !== wert)
   const sideBySide = (vorher: React.ReactNode, nachher: React.ReactNode) => (
     <>
@@ -62,9 +62,9 @@ export function Completion(e: CorrectionProps) {
   )
   return (
     <StepForm<CompletionValues>
-      anfang={entwurf.abschluss ?? { buergschaftsIdBuerge: b.buergschaftsIdBuerge ?? '', kommentar: '' }}
-      prüfe={(w) => {
-        const mangel = numberFault(w.buergschaftsIdBuerge)
+      anfang={entwurf.abschluss ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
+      prüfe={(values) => {
+        const mangel = numberFault(values.buergschaftsIdBuerge)
         return mangel ? { buergschaftsIdBuerge: mangel } : {}
       }}
       sende={sende}
@@ -76,7 +76,7 @@ export function Completion(e: CorrectionProps) {
         {geändert.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
         <DescriptionList
           paare={[
-            [t('feld.auftraggeber'), auftraggeber && sideBySide(b.auftraggeber.name, auftraggeber.name)],
+            [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
             ...geändert.map(([name, wert]) => [name, sideBySide(alt.get(name), wert)] as const),
             [t('schritt.text'), editionName(fassung)],
           ]}
@@ -91,7 +91,7 @@ export function Completion(e: CorrectionProps) {
         </p>
       </Card>
       <Section titel={t('feld.avalnummer')}>
-        <NumberField beschriftung={t('feld.avalnummer')} eigene={b.id} />
+        <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
         <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
       </Section>
     </StepForm>

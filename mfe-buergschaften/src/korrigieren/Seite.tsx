@@ -52,26 +52,26 @@ export default function Seite() {
   return <AsRead>{(b) => <Correction b={b} />}</AsRead>
 }
 
-function Correction({ b }: { b: Buergschaft }) {
+function Correction({ b: buergschaft }: { b: Buergschaft }) {
   const { wert: entwurf, ändere, verwirf } = useDraft<CorrectionDraft>(UNCHANGED)
-  if (!b.schritte.includes('G23') && !entwurf.fertig) return <Navigate to={`/buergschaften/details/${b.id}`} replace />
+  if (!buergschaft.schritte.includes('G23') && !entwurf.fertig) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
   return (
     <Wizard
-      titel={`${t('schritt.korrigieren')} ${numberOf(b)}`}
+      titel={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
       pfad={pathToList}
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
       erledigt={COMPLETED}
-      gegeben={{ b, entwurf, ändere, verwirf }}
+      gegeben={{ b: buergschaft, entwurf, ändere, verwirf }}
     />
   )
 }
 
-function Wish({ b }: CorrectionProps) {
+function Wish({ b: buergschaft }: CorrectionProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: b.id } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: buergschaft.id } }))
   // A wrong text is mended with another text, everything else with other data.
   const nurText = antwort.data?.korrekturgrund === 'KORR_TXT'
   return (
@@ -100,9 +100,9 @@ function Wish({ b }: CorrectionProps) {
       <Card titel={t('details.angaben')}>
         <DescriptionList
           paare={[
-            [t('feld.auftraggeber'), b.auftraggeber.name],
-            [t('feld.auftragnehmer'), b.auftragnehmer.name],
-            ...buergschaftItems(b.daten),
+            [t('feld.auftraggeber'), buergschaft.auftraggeber.name],
+            [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
+            ...buergschaftItems(buergschaft.daten),
           ]}
         />
       </Card>
@@ -110,23 +110,23 @@ function Wish({ b }: CorrectionProps) {
   )
 }
 
-function Data({ b, entwurf, ändere }: CorrectionProps) {
+function Data({ b: buergschaft, entwurf, ändere }: CorrectionProps) {
   const goToNext = useStepNavigation()
-  const angabe = b.bausummeAngabe
-  const [ursprünglich] = useState(() => ({ geber: geberValuesOf(b), daten: toBuergschaftValues(b.daten) }))
+  const angabe = buergschaft.bausummeAngabe
+  const [ursprünglich] = useState(() => ({ geber: geberValuesOf(buergschaft), daten: toBuergschaftValues(buergschaft.daten) }))
   return (
     <StepForm<CorrectionValues>
       anfang={entwurf.werte ?? ursprünglich}
-      prüfe={(w) => ({
-        ...parteiFaults(validateAuftraggeber(alsAuftraggeber(w.geber)), 'auftraggeber', 'geber'),
-        ...validateBuergschaftValues(w.daten, angabe),
+      prüfe={(values) => ({
+        ...parteiFaults(validateAuftraggeber(alsAuftraggeber(values.geber)), 'auftraggeber', 'geber'),
+        ...validateBuergschaftValues(values.daten, angabe),
       })}
       merke={(werte) => ändere({ werte })}
       sende={(werte) => {
         const daten = fromBuergschaftValues(werte.daten, angabe) as BuergschaftData
         const anderer = JSON.stringify(werte.geber) !== JSON.stringify(ursprünglich.geber)
         // Another beneficiary or another type asks for another text.
-        const otherText = daten.buergschaftsart !== b.art || (anderer && werte.geber.id !== b.auftraggeber.id)
+        const otherText = daten.buergschaftsart !== buergschaft.art || (anderer && werte.geber.id !== buergschaft.auftraggeber.id)
         ändere({
           werte,
           daten,
@@ -145,12 +145,12 @@ function Data({ b, entwurf, ändere }: CorrectionProps) {
   )
 }
 
-function Text({ b, entwurf, ändere }: CorrectionProps) {
+function Text({ b: buergschaft, entwurf, ändere }: CorrectionProps) {
   return (
     <TextStep
-      auftrag={asAuftrag(b, entwurf.daten ?? b.daten, entwurf.auftraggeber)}
-      fassung={editionOf({ b, entwurf })}
-      mitWortlaut={b.eigenerWortlaut}
+      auftrag={asAuftrag(buergschaft, entwurf.daten ?? buergschaft.daten, entwurf.auftraggeber)}
+      fassung={editionOf({ b: buergschaft, entwurf })}
+      mitWortlaut={buergschaft.eigenerWortlaut}
       beiÄnderung={(fassung) => ändere({ fassung })}
       zurück="korrekturwunsch"
     />

@@ -30,17 +30,17 @@ export default function Seite() {
   )
 }
 
-function EnthaftungRequest({ b }: Props) {
-  const r = b.rueckforderung
+function EnthaftungRequest({ b: buergschaft }: Props) {
+  const rueckforderung = buergschaft.rueckforderung
   return (
-    <ReviewStep b={b} nächster="akzeptieren">
-      {r && (
+    <ReviewStep b={buergschaft} nächster="akzeptieren">
+      {rueckforderung && (
         <Card titel={t('rueckforderung.bitte')}>
           <DescriptionList
             paare={[
-              [t('rueckforderung.von'), r.von],
-              [t('rueckforderung.am'), formatInstant(r.am)],
-              [t('schritt.grund'), r.grund],
+              [t('rueckforderung.von'), rueckforderung.von],
+              [t('rueckforderung.am'), formatInstant(rueckforderung.am)],
+              [t('schritt.grund'), rueckforderung.grund],
             ]}
           />
         </Card>
@@ -49,23 +49,23 @@ function EnthaftungRequest({ b }: Props) {
   )
 }
 
-function Decide(e: Props) {
+function Decide(props: Props) {
   return (
     <ResponseStep
-      {...e}
+      {...props}
       annehmen={{
         wort: t('rueckforderung.annehmen'),
-        erklärung: t('enthaften.folge', { bürge: e.b.buerge.name }),
-        gesperrt: e.b.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
+        erklärung: t('enthaften.folge', { bürge: props.b.buerge.name }),
+        gesperrt: props.b.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
       }}
       ablehnen={{ wort: t('rueckforderung.ablehnen'), erklärung: t('rueckforderung.ablehnenFolge') }}
     />
   )
 }
 
-function Confirm({ b, entwurf, ändere, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf, ändere, sende }: Props) {
   const { transport } = usePlatform()
-  const nummer = numberOf(b)
+  const nummer = numberOf(buergschaft)
   const annehmen = entwurf.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<Values>
@@ -82,10 +82,15 @@ function Confirm({ b, entwurf, ändere, sende }: Props) {
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
-              params: { id: b.id },
+              params: { id: buergschaft.id },
               body: annehmen
-                ? { entscheidung: 'ANNEHMEN', version: b.version }
-                : { entscheidung: 'ABLEHNEN', version: b.version, grund: grund as RueckforderungReason, text: text.trim() || null },
+                ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
+                : {
+                    entscheidung: 'ABLEHNEN',
+                    version: buergschaft.version,
+                    grund: grund as RueckforderungReason,
+                    text: text.trim() || null,
+                  },
             }),
           annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
         )
@@ -96,8 +101,8 @@ function Confirm({ b, entwurf, ändere, sende }: Props) {
     >
       {annehmen ? (
         <Section
-          titel={t('enthaften.frage', { nummer, betrag: formatEuro(b.betrag) })}
-          hinweis={t('enthaften.folge', { bürge: b.buerge.name })}
+          titel={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hinweis={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
         >
           <ConfirmationNote />
         </Section>

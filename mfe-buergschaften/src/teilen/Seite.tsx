@@ -41,15 +41,15 @@ import { t } from '../texte.ts'
 export default function Seite() {
   return (
     <Rahmen>
-      {(b) => (
+      {(buergschaft) => (
         <>
           <PageHeader
-            titel={t('teilen.titel', { nummer: numberOf(b) })}
-            pfad={[...pathToList, { beschriftung: numberOf(b), ziel: `/buergschaften/details/${b.id}` }]}
+            titel={t('teilen.titel', { nummer: numberOf(buergschaft) })}
+            pfad={[...pathToList, { beschriftung: numberOf(buergschaft), ziel: `/buergschaften/details/${buergschaft.id}` }]}
           />
           <div css={{ display: 'grid', gap: abstand(2), maxWidth: 800 }}>
-            <Shared b={b} />
-            <New b={b} />
+            <Shared b={buergschaft} />
+            <New b={buergschaft} />
           </div>
         </>
       )}
@@ -59,9 +59,9 @@ export default function Seite() {
 
 const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
 
-function Shared({ b }: { b: Buergschaft }) {
+function Shared({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: b.id } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
   return (
     <Card titel={t('teilen.mit')}>
       <LoadedSection antwort={antwort} name={t('teilen.mit')}>
@@ -70,8 +70,8 @@ function Shared({ b }: { b: Buergschaft }) {
             <p css={{ color: farbe('leise') }}>{t('teilen.niemand')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-              {liste.map((f) => (
-                <One key={f.id} b={b} f={f} />
+              {liste.map((freigabe) => (
+                <One key={freigabe.id} b={buergschaft} f={freigabe} />
               ))}
             </ul>
           )
@@ -81,29 +81,33 @@ function Shared({ b }: { b: Buergschaft }) {
   )
 }
 
-function One({ b, f }: { b: Buergschaft; f: Freigabe }) {
+function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
   const { transport, fortschritt, melde } = usePlatform()
   const refresh = useRefresh()
   const beende = useMutation({
     mutationFn: () =>
-      fortschritt(rufe(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: b.id, freigabeId: f.id } })),
+      fortschritt(
+        rufe(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: buergschaft.id, freigabeId: freigabe.id } }),
+      ),
     onSuccess: async () => {
-      melde(t('teilen.beendet', { name: f.empfaenger }))
+      melde(t('teilen.beendet', { name: freigabe.empfaenger }))
       await refresh()
     },
   })
   return (
     <li css={rowStyle}>
       <div css={{ flex: 1, minWidth: 200 }}>
-        <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{f.empfaenger}</div>
+        <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{freigabe.empfaenger}</div>
         <div css={{ color: farbe('leise'), fontSize: 12 }}>
-          {t('teilen.seit', { von: f.von, am: formatInstant(f.erstelltAm), bis: formatDate(f.bis) })}
+          {t('teilen.seit', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
         </div>
-        {f.antwort && <div css={{ overflowWrap: 'anywhere' }}>{f.antwort}</div>}
+        {freigabe.antwort && <div css={{ overflowWrap: 'anywhere' }}>{freigabe.antwort}</div>}
       </div>
-      <span>{PARTIAL_RIGHTS[f.recht].wort}</span>
-      {(f.recht === 'FREIGABE_PRUEFEN' || f.status === 'FEHLER') && <Badge ton={TONE[f.status]}>{RESPONSE_STATUS[f.status]}</Badge>}
-      <Button busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: f.empfaenger })}>
+      <span>{PARTIAL_RIGHTS[freigabe.recht].wort}</span>
+      {(freigabe.recht === 'FREIGABE_PRUEFEN' || freigabe.status === 'FEHLER') && (
+        <Badge ton={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
+      )}
+      <Button busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
         {t('teilen.beenden')}
       </Button>
     </li>
@@ -114,11 +118,11 @@ type Values = { wer: string; email: string; recht: PartialRight; bis: string; na
 /** Among the colleagues: somebody of another organisation. */
 const OTHER = 'ANDERE'
 
-function New({ b }: { b: Buergschaft }) {
+function New({ b: buergschaft }: { b: Buergschaft }) {
   const { transport, melde, zeigeProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: b.id } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
   const heute = calendarDate(new Date())
   const anfang: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(heute, SHARE_DAYS)), nachricht: '' }
   return (
@@ -126,18 +130,18 @@ function New({ b }: { b: Buergschaft }) {
       {(personen) => (
         <Form<Values>
           initialValues={anfang}
-          validate={(w) => {
-            const bis = parseDate(w.bis)
-            const adresse = w.wer === OTHER ? (w.email ? emailRegel(w.email.trim()) : MESSAGES.pflicht) : undefined
-            const tag = w.bis ? bis && futureRule(bis, heute) : MESSAGES.pflicht
-            return { ...(!w.wer && { wer: MESSAGES.pflicht }), ...(adresse && { email: adresse }), ...(tag && { bis: tag }) }
+          validate={(values) => {
+            const bis = parseDate(values.bis)
+            const adresse = values.wer === OTHER ? (values.email ? emailRegel(values.email.trim()) : MESSAGES.pflicht) : undefined
+            const tag = values.bis ? bis && futureRule(bis, heute) : MESSAGES.pflicht
+            return { ...(!values.wer && { wer: MESSAGES.pflicht }), ...(adresse && { email: adresse }), ...(tag && { bis: tag }) }
           }}
-          onSubmit={async (w, form) => {
-            const email = w.wer === OTHER ? w.email.trim() : w.wer
+          onSubmit={async (values, form) => {
+            const email = values.wer === OTHER ? values.email.trim() : values.wer
             try {
               const { empfaenger } = await callIdempotent(`POST ${basis}/{id}/freigaben`, {
-                params: { id: b.id },
-                body: { email, recht: w.recht, bis: parseDate(w.bis) ?? '', nachricht: w.nachricht.trim() || null },
+                params: { id: buergschaft.id },
+                body: { email, recht: values.recht, bis: parseDate(values.bis) ?? '', nachricht: values.nachricht.trim() || null },
               })
               melde(t('teilen.geteilt', { name: empfaenger }))
             } catch (fehler) {
@@ -147,8 +151,8 @@ function New({ b }: { b: Buergschaft }) {
             await refresh()
             return undefined
           }}
-          render={({ handleSubmit, submitting, values: w }) => {
-            const colleague = personen.find(({ email }) => email === w.wer)
+          render={({ handleSubmit, submitting, values }) => {
+            const colleague = personen.find(({ email }) => email === values.wer)
             return (
               <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2) }}>
                 <ErrorSummary />
@@ -164,7 +168,7 @@ function New({ b }: { b: Buergschaft }) {
                       { name: t('teilen.andereOrganisation'), optionen: [{ wert: OTHER, wort: t('teilen.perMail') }] },
                     ]}
                   />
-                  {w.wer === OTHER && (
+                  {values.wer === OTHER && (
                     <FormField
                       name="email"
                       form="email"

@@ -47,15 +47,15 @@ export default function Seite() {
 
 const partei = (b: Buergschaft, rolle: Role) => (rolle === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
 
-function RoleChoice({ b, entwurf, ändere }: Props) {
+function RoleChoice({ b: buergschaft, entwurf, ändere }: Props) {
   return (
     <DecisionStep<Role>
       frage={t('zuordnen.frage')}
       fehlt={t('schritt.option')}
       optionen={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((wert) => ({
         wert,
-        wort: `${PARTEI_ROLE[wert]}: ${partei(b, wert).name}`,
-        gesperrt: partei(b, wert).id ? t('zuordnen.schonZugeordnet', { id: partei(b, wert).id ?? '' }) : undefined,
+        wort: `${PARTEI_ROLE[wert]}: ${partei(buergschaft, wert).name}`,
+        gesperrt: partei(buergschaft, wert).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, wert).id ?? '' }) : undefined,
       }))}
       gewählt={entwurf.rolle}
       beiWahl={(rolle) => ändere({ rolle, partei: null })}
@@ -65,7 +65,7 @@ function RoleChoice({ b, entwurf, ändere }: Props) {
   )
 }
 
-function Unternehmen({ b, entwurf, ändere }: Props) {
+function Unternehmen({ b: buergschaft, entwurf, ändere }: Props) {
   const goToNext = useStepNavigation()
   const [gesendet, setGesendet] = useState(false)
   const { partei: gewählt, rolle } = entwurf
@@ -78,7 +78,10 @@ function Unternehmen({ b, entwurf, ändere }: Props) {
         if (gewählt) goToNext('bestaetigen')
       }}
     >
-      <Section titel={t('zuordnen.unternehmen')} hinweis={t('zuordnen.wieAusgestellt', { name: rolle ? partei(b, rolle).name : '' })}>
+      <Section
+        titel={t('zuordnen.unternehmen')}
+        hinweis={t('zuordnen.wieAusgestellt', { name: rolle ? partei(buergschaft, rolle).name : '' })}
+      >
         {gewählt ? (
           <SelectedItem name={gewählt.name} zeile={`${gewählt.unternehmenId} · ${formatPostalAddress(gewählt.postadresse)}`}>
             <Button onClick={() => ändere({ partei: null })}>{t('abtretung.anderer')}</Button>
@@ -96,7 +99,7 @@ function Unternehmen({ b, entwurf, ändere }: Props) {
   )
 }
 
-function Confirm({ b, entwurf: { rolle, partei: gewählt }, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf: { rolle, partei: gewählt }, sende }: Props) {
   const { transport } = usePlatform()
   return (
     <StepForm
@@ -105,8 +108,8 @@ function Confirm({ b, entwurf: { rolle, partei: gewählt }, sende }: Props) {
         sende(
           () =>
             rufe(transport, `POST ${basis}/{id}/unternehmen`, {
-              params: { id: b.id },
-              body: { version: b.version, rolle: rolle ?? 'AUFTRAGGEBER', unternehmenId: gewählt?.unternehmenId ?? '' },
+              params: { id: buergschaft.id },
+              body: { version: buergschaft.version, rolle: rolle ?? 'AUFTRAGGEBER', unternehmenId: gewählt?.unternehmenId ?? '' },
             }),
           t('zuordnen.erfolg', { name: gewählt?.name ?? '' }),
         )
@@ -117,11 +120,11 @@ function Confirm({ b, entwurf: { rolle, partei: gewählt }, sende }: Props) {
       <Section titel={t('zuordnen.prüfen')}>
         <DescriptionList
           paare={[
-            [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-            [t('feld.art'), BUERGSCHAFTSARTEN[b.art].name],
-            [t('feld.betrag'), formatEuro(b.betrag)],
+            [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
+            [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
+            [t('feld.betrag'), formatEuro(buergschaft.betrag)],
             [t('zuordnen.rolle'), rolle && PARTEI_ROLE[rolle]],
-            [t('zuordnen.ausgestellt'), rolle && <ParteiLine {...partei(b, rolle)} />],
+            [t('zuordnen.ausgestellt'), rolle && <ParteiLine {...partei(buergschaft, rolle)} />],
             [
               t('zuordnen.unternehmen'),
               gewählt && <ParteiLine name={`${gewählt.name} (${gewählt.unternehmenId})`} postadresse={gewählt.postadresse} />,

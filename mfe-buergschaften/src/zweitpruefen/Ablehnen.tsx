@@ -7,24 +7,24 @@ import { t } from '../texte.ts'
 import { type RejectionValues, useCompletion, type SecondProps } from './entwurf.ts'
 
 /** The second reviewer rejects the draft, and with it the order. */
-export function Reject(e: SecondProps) {
+export function Reject(props: SecondProps) {
   const { transport, zeigeProblem, fortschritt } = usePlatform()
-  const schließe = useCompletion(e)
-  const { b, entwurf, ändere } = e
+  const schließe = useCompletion(props)
+  const { b: buergschaft, entwurf, ändere } = props
   // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
-  const told = b.auftragId !== null && !b.angekuendigt
+  const told = buergschaft.auftragId !== null && !buergschaft.angekuendigt
 
-  async function sende(w: RejectionValues) {
+  async function sende(values: RejectionValues) {
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
-          params: { id: b.id },
+          params: { id: buergschaft.id },
           body: {
             entscheidung: 'ABLEHNEN',
-            version: b.version,
-            ablehnungsgrund: w.ablehnungsgrund.trim() || null,
-            ansprechpartner: told ? contactOrNull(w.ansprechpartner) : null,
-            kommentarIntern: w.kommentar.trim() || null,
+            version: buergschaft.version,
+            ablehnungsgrund: values.ablehnungsgrund.trim() || null,
+            ansprechpartner: told ? contactOrNull(values.ansprechpartner) : null,
+            kommentarIntern: values.kommentar.trim() || null,
           },
         }),
       )

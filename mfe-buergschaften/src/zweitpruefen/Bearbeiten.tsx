@@ -21,41 +21,41 @@ import { t } from '../texte.ts'
 import { type ChangeValues, useCompletion, type SecondProps } from './entwurf.ts'
 
 /** The second reviewer changes the draft; somebody else then reviews it again. */
-export function Edit(e: SecondProps) {
+export function Edit(props: SecondProps) {
   const { transport, zeigeProblem, fortschritt } = usePlatform()
-  const schließe = useCompletion(e)
-  const { b, entwurf, ändere } = e
+  const schließe = useCompletion(props)
+  const { b: buergschaft, entwurf, ändere } = props
   const [lädt, setLädt] = useState(false)
-  const fassung = entwurf.fassung ?? asIssued(b)
-  const angabe = b.bausummeAngabe
+  const fassung = entwurf.fassung ?? asIssued(buergschaft)
+  const angabe = buergschaft.bausummeAngabe
   const [ursprünglich] = useState<ChangeValues>(() => ({
-    daten: toBuergschaftValues(b.daten),
-    buergschaftsIdBuerge: b.buergschaftsIdBuerge ?? '',
+    daten: toBuergschaftValues(buergschaft.daten),
+    buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '',
     kommentar: '',
   }))
 
-  async function sende(w: ChangeValues) {
-    const daten = fromBuergschaftValues(w.daten, angabe) as BuergschaftData
-    const nummer = w.buergschaftsIdBuerge.trim()
+  async function sende(values: ChangeValues) {
+    const daten = fromBuergschaftValues(values.daten, angabe) as BuergschaftData
+    const nummer = values.buergschaftsIdBuerge.trim()
     if (lädt) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
     if (
-      !b.angekuendigt &&
+      !buergschaft.angekuendigt &&
       JSON.stringify(daten) === JSON.stringify(fromBuergschaftValues(ursprünglich.daten, angabe)) &&
-      nummer === b.buergschaftsIdBuerge
+      nummer === buergschaft.buergschaftsIdBuerge
     )
       return { [FORM_ERROR]: t('schritt.keineÄnderung') }
     if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       await fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
-          params: { id: b.id },
+          params: { id: buergschaft.id },
           body: {
             entscheidung: 'AENDERN',
-            version: b.version,
+            version: buergschaft.version,
             ...asEdition(fassung),
             buergschaftsdaten: daten,
             buergschaftsIdBuerge: nummer,
-            kommentarIntern: w.kommentar.trim() || null,
+            kommentarIntern: values.kommentar.trim() || null,
           },
         }),
       )
@@ -68,9 +68,9 @@ export function Edit(e: SecondProps) {
   return (
     <StepForm<ChangeValues>
       anfang={entwurf.änderung ?? ursprünglich}
-      prüfe={(w) => {
-        const mangel = numberFault(w.buergschaftsIdBuerge)
-        return { ...validateBuergschaftValues(w.daten, angabe), ...(mangel && { buergschaftsIdBuerge: mangel }) }
+      prüfe={(values) => {
+        const mangel = numberFault(values.buergschaftsIdBuerge)
+        return { ...validateBuergschaftValues(values.daten, angabe), ...(mangel && { buergschaftsIdBuerge: mangel }) }
       }}
       sende={sende}
       merke={(änderung) => ändere({ änderung })}
@@ -80,19 +80,19 @@ export function Edit(e: SecondProps) {
       {(werte) => (
         <>
           {/* What was announced is decided; its document alone is in review. */}
-          {!b.angekuendigt && (
+          {!buergschaft.angekuendigt && (
             <>
               <Section titel={t('feld.avalnummer')}>
-                <NumberField beschriftung={t('feld.avalnummer')} eigene={b.id} />
+                <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
               </Section>
               <BuergschaftFields angabe={angabe} />
             </>
           )}
           <Section titel={t('schritt.text')}>
             <EditionChoice
-              auftrag={asAuftrag(b, fromBuergschaftValues(werte.daten, angabe))}
+              auftrag={asAuftrag(buergschaft, fromBuergschaftValues(werte.daten, angabe))}
               fassung={fassung}
-              mitWortlaut={b.eigenerWortlaut}
+              mitWortlaut={buergschaft.eigenerWortlaut}
               beiÄnderung={(neu) => ändere({ fassung: neu })}
               beiArbeit={setLädt}
             />

@@ -5,39 +5,39 @@ import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** With what a draft is issued. */
-function wording(b: Buergschaft): string {
-  if (b.verknuepft) return t('outcome.noText')
-  if (b.eigenerWortlaut) return t('schritt.mitWortlaut')
-  if (!b.textId) return t('schritt.mitDatei')
-  return b.textTitel ? `${b.textTitel} (${b.textId})` : b.textId
+function wording(buergschaft: Buergschaft): string {
+  if (buergschaft.verknuepft) return t('outcome.noText')
+  if (buergschaft.eigenerWortlaut) return t('schritt.mitWortlaut')
+  if (!buergschaft.textId) return t('schritt.mitDatei')
+  return buergschaft.textTitel ? `${buergschaft.textTitel} (${buergschaft.textId})` : buergschaft.textId
 }
 
 /** Everything that whoever releases a draft answers for: the parties, the data, the wording, and where it goes. */
-export const Facts = ({ b }: { b: Buergschaft }) => (
+export const Facts = ({ b: buergschaft }: { b: Buergschaft }) => (
   <>
     <Card titel={t('details.angaben')}>
       <DescriptionList
         paare={[
-          [t('feld.avalnummer'), b.buergschaftsIdBuerge],
-          [t('feld.ausstellung'), b.ausstellungsdatum && formatDate(b.ausstellungsdatum)],
-          ...buergschaftItems(b.daten),
-          [t('schritt.text'), wording(b)],
+          [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
+          [t('feld.ausstellung'), buergschaft.ausstellungsdatum && formatDate(buergschaft.ausstellungsdatum)],
+          ...buergschaftItems(buergschaft.daten),
+          [t('schritt.text'), wording(buergschaft)],
         ]}
       />
     </Card>
     <Card titel={t('details.beteiligte')}>
       <DescriptionList
         paare={[
-          [t('feld.auftraggeber'), <ParteiLine key="geber" {...b.auftraggeber} />],
-          [t('feld.oeffentlich'), t(b.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
-          [t('feld.vertretung'), b.auftraggeber.vertretungsformel.join('; ')],
-          [t('feld.auftragnehmer'), <ParteiLine key="nehmer" {...b.auftragnehmer} />],
-          [t('feld.kontakt'), formatContact(b.auftragnehmer.ansprechpartner)],
+          [t('feld.auftraggeber'), <ParteiLine key="geber" {...buergschaft.auftraggeber} />],
+          [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
+          [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ')],
+          [t('feld.auftragnehmer'), <ParteiLine key="nehmer" {...buergschaft.auftragnehmer} />],
+          [t('feld.kontakt'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
         ]}
       />
     </Card>
     <Card titel={t('versand.titel')}>
-      <DescriptionList paare={deliveryPairs({ weg: b.versandweg, versandadresse: b.versandadresse })} />
+      <DescriptionList paare={deliveryPairs({ weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse })} />
     </Card>
   </>
 )

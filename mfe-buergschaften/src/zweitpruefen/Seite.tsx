@@ -33,38 +33,40 @@ export default function Seite() {
 }
 
 /** Asks who reviewed last before anything is shown. */
-function ByAnother({ b }: { b: Buergschaft }) {
+function ByAnother({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const antwort = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
-      params: { id: b.id, type: 'buergschaft' },
+      params: { id: buergschaft.id, type: 'buergschaft' },
     }),
   )
   return (
     <LoadedSection antwort={antwort} name={t('schritt.zweitprüfen')}>
-      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/buergschaften/details/${b.id}`} replace /> : <Validator b={b} />)}
+      {({ istAufrufer }) =>
+        istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator b={buergschaft} />
+      }
     </LoadedSection>
   )
 }
 
-function Validator({ b }: { b: Buergschaft }) {
+function Validator({ b: buergschaft }: { b: Buergschaft }) {
   const { wert: entwurf, ändere, verwirf } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard
-      titel={`${t('schritt.zweitprüfen')} ${numberOf(b)}`}
+      titel={`${t('schritt.zweitprüfen')} ${numberOf(buergschaft)}`}
       pfad={pathToList}
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ b, entwurf, ändere, verwirf }}
+      gegeben={{ b: buergschaft, entwurf, ändere, verwirf }}
     />
   )
 }
 
-function Details({ b }: SecondProps) {
+function Details({ b: buergschaft }: SecondProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: b.id } }))
+  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: buergschaft.id } }))
   return (
     <StepLayout weiter={t('schritt.weiter')} sende={() => goToNext('entscheidung')}>
       <LoadedSection antwort={antwort} name={t('schritt.hinweisErst')} zeilen={1}>
@@ -76,15 +78,15 @@ function Details({ b }: SecondProps) {
           )
         }
       </LoadedSection>
-      <Facts b={b} />
-      <Documents bürgschaft={b} />
+      <Facts b={buergschaft} />
+      <Documents bürgschaft={buergschaft} />
     </StepLayout>
   )
 }
 
 const TARGET = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
 
-function Decide({ b, entwurf, ändere }: SecondProps) {
+function Decide({ b: buergschaft, entwurf, ändere }: SecondProps) {
   return (
     <DecisionStep
       frage={t('schritt.frage')}
@@ -93,24 +95,24 @@ function Decide({ b, entwurf, ändere }: SecondProps) {
         {
           wert: 'annehmen',
           wort: t('schritt.zweitAnnehmen'),
-          erklärung: t(`outcome.${outcomeOf(b)}`),
-          gesperrt: b.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
+          erklärung: t(`outcome.${outcomeOf(buergschaft)}`),
+          gesperrt: buergschaft.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
         },
         { wert: 'ändern', wort: t('schritt.zweitÄndern'), erklärung: t('schritt.zweitÄndernText') },
         {
           wert: 'ablehnen',
           wort: t('schritt.zweitAblehnen'),
           erklärung: t(
-            b.angekuendigt
+            buergschaft.angekuendigt
               ? 'schritt.dokumentAblehnenText'
-              : b.auftragId === null
+              : buergschaft.auftragId === null
                 ? 'schritt.entwurfAblehnenText'
                 : 'schritt.zweitAblehnenText',
           ),
           gesperrt:
-            b.schritte.includes('G12') || b.schritte.includes('G56')
+            buergschaft.schritte.includes('G12') || buergschaft.schritte.includes('G56')
               ? undefined
-              : t(b.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
+              : t(buergschaft.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
         },
       ]}
       gewählt={entwurf.entscheidung}
@@ -122,25 +124,25 @@ function Decide({ b, entwurf, ändere }: SecondProps) {
   )
 }
 
-function Accept(e: SecondProps) {
+function Accept(props: SecondProps) {
   const { transport, fortschritt } = usePlatform()
-  const schließe = useCompletion(e)
-  const { b } = e
+  const schließe = useCompletion(props)
+  const { b: buergschaft } = props
   const annehmen = useMutation({
     mutationFn: () =>
       fortschritt(
         rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
-          params: { id: b.id },
-          body: { entscheidung: 'ANNEHMEN', version: b.version },
+          params: { id: buergschaft.id },
+          body: { entscheidung: 'ANNEHMEN', version: buergschaft.version },
         }),
       ),
-    onSuccess: () => schließe(t(`outcome.${outcomeOf(b)}Done`)),
+    onSuccess: () => schließe(t(`outcome.${outcomeOf(buergschaft)}Done`)),
   })
-  const ausstellen = t('schritt.ausstellen', { nummer: numberOf(b) })
+  const ausstellen = t('schritt.ausstellen', { nummer: numberOf(buergschaft) })
   return (
     <StepLayout weiter={ausstellen} zurück="entscheidung" beschäftigt={annehmen.isPending} sende={() => annehmen.mutate()}>
       <Section titel={ausstellen}>
-        <p>{t(`outcome.${outcomeOf(b)}Text`)}</p>
+        <p>{t(`outcome.${outcomeOf(buergschaft)}Text`)}</p>
       </Section>
     </StepLayout>
   )

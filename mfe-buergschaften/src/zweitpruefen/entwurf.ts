@@ -29,14 +29,14 @@ export type SecondProps = Readonly<{
 }>
 
 /** What follows every outcome: back to the guarantee, with everything read anew. */
-export function useCompletion({ b, verwirf }: SecondProps): (text: string) => Promise<void> {
+export function useCompletion({ b: buergschaft, verwirf }: SecondProps): (text: string) => Promise<void> {
   const { melde } = usePlatform()
   const navigiere = useNavigate()
   const refresh = useRefresh()
   return async (text) => {
     verwirf()
     melde(text)
-    await navigiere(`/buergschaften/details/${b.id}`, { replace: true })
+    await navigiere(`/buergschaften/details/${buergschaft.id}`, { replace: true })
     await refresh()
   }
 }

@@ -146,16 +146,16 @@ function Form({ email }: { email: string }) {
       zurück="/nutzer/liste"
       anfang={formular.anfang}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      knopf={(w) => ({
-        wort: t(signsInAlone(w.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(w) || t('anlegen.diese') }),
+      knopf={(values) => ({
+        wort: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
       })}
-      sende={async (w) => {
+      sende={async (values) => {
         await callIdempotent(`POST ${basis}/benutzer`, {
-          body: { ...asData(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
+          body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
         formular.verwirf()
-        const angaben = { name: nameOf(w), email: w.email }
-        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(w.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
+        const angaben = { name: nameOf(values), email: values.email }
+        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
       }}
     >
       {() => <NutzerCards formular={formular} />}

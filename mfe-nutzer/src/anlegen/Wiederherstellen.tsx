@@ -53,12 +53,12 @@ function Form({ beginn, gelöschtAm }: { beginn: NutzerValues; gelöschtAm: stri
       anfang={formular.anfang}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `POST ${basis}/benutzer/wiederherstellen`, {
-          body: { ...asData(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] },
+          body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
         formular.verwirf()
-        return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameOf(w), email: w.email }) }
+        return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameOf(values), email: values.email }) }
       }}
     >
       {() => (

@@ -12,15 +12,15 @@ export const partner = '/partnerservice/api/private/v2'
 export type NutzerValues = Omit<NutzerData, 'telefonnummer'> & Readonly<{ telefonnummer: string }>
 
 export const asData = (w: NutzerValues): NutzerData => ({ ...w, telefonnummer: w.telefonnummer.trim() || null })
-export const asValues = (n: NutzerData): NutzerValues => ({
-  vorname: n.vorname,
-  nachname: n.nachname,
-  email: n.email,
-  telefonnummer: n.telefonnummer ?? '',
-  rolle: n.rolle,
-  unternehmenId: n.unternehmenId,
-  unternehmenSichtbeschränkt: n.unternehmenSichtbeschränkt,
-  sichtberechtigteUnternehmen: n.sichtberechtigteUnternehmen,
+export const asValues = (nutzer: NutzerData): NutzerValues => ({
+  vorname: nutzer.vorname,
+  nachname: nutzer.nachname,
+  email: nutzer.email,
+  telefonnummer: nutzer.telefonnummer ?? '',
+  rolle: nutzer.rolle,
+  unternehmenId: nutzer.unternehmenId,
+  unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
+  sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
 })
 
 export const nameOf = ({ vorname, nachname }: Pick<NutzerRow, 'vorname' | 'nachname'>): string => `${vorname} ${nachname}`.trim()

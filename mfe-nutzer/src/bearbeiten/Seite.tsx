@@ -37,9 +37,9 @@ export default function Seite() {
 }
 
 /** What is said when changes are saved; a new address may have to wait. */
-export function changed(before: NutzerDetail, w: NutzerValues): string {
-  const name = nameOf(w)
-  if (asAddress(before.email) === asAddress(w.email)) return t('bearbeiten.erfolg', { name })
+export function changed(before: NutzerDetail, values: NutzerValues): string {
+  const name = nameOf(values)
+  if (asAddress(before.email) === asAddress(values.email)) return t('bearbeiten.erfolg', { name })
   if (before.zugang === 'EINGELADEN') return t('bearbeiten.erfolgEingeladen', { name })
   return t(before.zuZweit ? 'bearbeiten.erfolgZuZweit' : 'bearbeiten.erfolgAdresse', { name })
 }
@@ -61,14 +61,14 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('bearbeiten.knopf') })}
       verhindere={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
-        const daten = { ...asData(w), sichtberechtigteUnternehmen: [...w.sichtberechtigteUnternehmen] }
+      sende={async (values) => {
+        const daten = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }
         await rufe(transport, `PUT ${basis}/benutzer`, { body: { ...daten, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
         formular.verwirf()
         abfragen.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { ziel: '/nutzer/liste', meldung: changed(nutzer, w) }
+        return { ziel: '/nutzer/liste', meldung: changed(nutzer, values) }
       }}
       daneben={<AccountCard nutzer={nutzer} />}
     >

@@ -63,9 +63,9 @@ function New() {
           }}
           prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
           knopf={() => ({ wort: t('admin.knopf') })}
-          sende={async (w) => {
-            await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(w) })
-            const zustand = { name: nameOf(w), email: w.email, unternehmenId, unternehmen: firma.name }
+          sende={async (values) => {
+            await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(values) })
+            const zustand = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: firma.name }
             return { ziel: '/stammdaten/nutzer/anlegen/erfolg', zustand }
           }}
         >
@@ -107,14 +107,14 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('admin.speichern') })}
       verhindere={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `PUT ${basis}/nutzer`, {
-          body: { ...adminData(w), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
+          body: { ...adminData(values), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
         abfragen.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { ziel: zurück, meldung: changed(nutzer, w) }
+        return { ziel: zurück, meldung: changed(nutzer, values) }
       }}
       daneben={<AccountCard nutzer={nutzer} liste={zurück} />}
     >

@@ -7,14 +7,14 @@ import { StatusBadge, AccessBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 /** The columns of a list of users. @param ziel the page of one; undefined where the viewer has none */
-export const spalten = (ziel: (n: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
+export const spalten = (ziel: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
   {
     id: 'name',
     titel: t('liste.name'),
     breite: 216,
     sortierfeld: 'nachname',
-    zelle: (n) => {
-      const [name, adresse] = [`${n.nachname}, ${n.vorname}`, ziel(n)]
+    zelle: (nutzer) => {
+      const [name, adresse] = [`${nutzer.nachname}, ${nutzer.vorname}`, ziel(nutzer)]
       return adresse ? <Link to={adresse}>{name}</Link> : name
     },
   },
@@ -24,10 +24,10 @@ export const spalten = (ziel: (n: NutzerRow) => string | undefined): readonly Li
     titel: t('liste.rolle'),
     breite: 208,
     sortierfeld: 'rolle',
-    zelle: (n) => (
+    zelle: (nutzer) => (
       <span css={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
-        <Avatar name={n.rolleIcon} größe={24} />
-        {n.rolle}
+        <Avatar name={nutzer.rolleIcon} größe={24} />
+        {nutzer.rolle}
       </span>
     ),
   },
@@ -38,8 +38,8 @@ export const spalten = (ziel: (n: NutzerRow) => string | undefined): readonly Li
     id: 'sicht',
     titel: t('liste.sicht'),
     breite: 144,
-    zelle: (n) =>
-      n.unternehmenSichtbeschränkt ? t('liste.sichtNur', { count: n.sichtberechtigteUnternehmen.length }) : t('liste.sichtAlle'),
+    zelle: (nutzer) =>
+      nutzer.unternehmenSichtbeschränkt ? t('liste.sichtNur', { count: nutzer.sichtberechtigteUnternehmen.length }) : t('liste.sichtAlle'),
   },
   {
     id: 'anmeldung',

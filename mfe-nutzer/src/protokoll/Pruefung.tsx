@@ -70,8 +70,8 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
       <Alert ton="gefahr" dringend>
         <p>{t(gruppe === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
-          {faults.map((part, i) => (
-            <li key={i}>{faultText(part)}</li>
+          {faults.map((part, index) => (
+            <li key={index}>{faultText(part)}</li>
           ))}
         </ul>
       </Alert>

@@ -100,8 +100,8 @@ function Holders({ rolle }: { rolle: Role }) {
   if (holders.length === 0) return null
   return (
     <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
-      {holders.map((n) => (
-        <li key={n.nutzerId}>{nameOf(n)}</li>
+      {holders.map((nutzer) => (
+        <li key={nutzer.nutzerId}>{nameOf(nutzer)}</li>
       ))}
     </ul>
   )
@@ -136,18 +136,18 @@ function Form({ rolle, vorlage }: { rolle?: Role; vorlage?: RoleData | undefined
       prüfe={(w) => toFormErrors(validateRoleData(w, alleRechte))}
       knopf={() => ({ wort: t(rolle ? 'rolle.speichern' : 'rolle.anlegen') })}
       verhindere={(w) => (!rolle || isRoleChanged(rolle, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
-        const body = { ...w, rechte: [...w.rechte] }
+      sende={async (values) => {
+        const body = { ...values, rechte: [...values.rechte] }
         if (!rolle) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
         else {
           await rufe(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: rolle.name }, body: { ...body, version } })
           abfragen.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
         }
-        return { ziel: LIST, meldung: t(rolle ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: w.name.trim() }) }
+        return { ziel: LIST, meldung: t(rolle ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
       }}
-      daneben={(w) => (
+      daneben={(values) => (
         <div css={{ display: 'grid', gap: abstand(2), position: 'sticky', top: abstand(2) }}>
-          <Summary rechte={w.rechte} />
+          <Summary rechte={values.rechte} />
           {rolle && <Delete rolle={rolle} />}
         </div>
       )}

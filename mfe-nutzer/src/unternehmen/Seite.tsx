@@ -55,9 +55,10 @@ function Select({
         sicht: werte.unternehmenSichtbeschränkt || beschränkt ? 'NUR' : 'ALLE',
         sichtberechtigteUnternehmen: werte.sichtberechtigteUnternehmen,
       }}
-      prüfe={(w) => ({
-        ...(!w.unternehmenId && { unternehmenId: t('admin.wählen') }),
-        ...(w.sicht === 'NUR' && w.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
+      prüfe={(values) => ({
+        ...(!values.unternehmenId && { unternehmenId: t('admin.wählen') }),
+        ...(values.sicht === 'NUR' &&
+          values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
       })}
       knopf={() => ({ wort: t('unternehmen.knopf') })}
       sende={({ unternehmenId, sicht, sichtberechtigteUnternehmen }) => {

@@ -32,11 +32,11 @@ function WithDisplayData({ b }: { b: BuergeUnternehmen }) {
   )
 }
 
-const normal = (a: DisplayData): DisplayData => ({
-  kurzname: a.kurzname.trim(),
-  initialen: a.initialen.trim().toUpperCase(),
-  headerFarbe: a.headerFarbe.toUpperCase(),
-  headerSchriftfarbe: a.headerSchriftfarbe.toUpperCase(),
+const normal = (displayData: DisplayData): DisplayData => ({
+  kurzname: displayData.kurzname.trim(),
+  initialen: displayData.initialen.trim().toUpperCase(),
+  headerFarbe: displayData.headerFarbe.toUpperCase(),
+  headerSchriftfarbe: displayData.headerSchriftfarbe.toUpperCase(),
 })
 
 function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
@@ -59,16 +59,16 @@ function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayDa
       prüfe={(w) => toFormErrors(validateDisplayData(w))}
       knopf={() => ({ wort: t('anzeige.knopf') })}
       verhindere={(w) => (isDistinct(normal(anfang), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
           params: { id },
-          body: { ...w, version: b.version },
+          body: { ...values, version: b.version },
         })
         return { ziel: stammdatenUrl(id), meldung: t('anzeige.gespeichert') }
       }}
-      daneben={(w) => (
+      daneben={(values) => (
         <Card titel={t('anzeige.vorschau')}>
-          <DisplayPreview daten={w} name={b.name} />
+          <DisplayPreview daten={values} name={b.name} />
         </Card>
       )}
     >

@@ -20,15 +20,15 @@ type Known = Pick<
 >
 
 /** What everybody who may know a company reads of it. */
-export const DetailsCard = ({ u, mehr = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
+export const DetailsCard = ({ u: unternehmen, mehr = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
   <Card titel={t('unternehmen.angaben')}>
     <DescriptionList
       paare={[
-        [t('feld.nummer'), u.unternehmenId],
-        [t('feld.rechtsform'), GESELLSCHAFTSFORM[u.gesellschaftsform]],
-        [t('feld.anschrift'), formatPostalAddress(u.postadresse)],
-        [t('feld.register'), [u.handelsregister, u.handelsregisternummer].filter(Boolean).join(', ')],
-        [t('feld.vertretung'), u.vertretungsformel.join('\n')],
+        [t('feld.nummer'), unternehmen.unternehmenId],
+        [t('feld.rechtsform'), GESELLSCHAFTSFORM[unternehmen.gesellschaftsform]],
+        [t('feld.anschrift'), formatPostalAddress(unternehmen.postadresse)],
+        [t('feld.register'), [unternehmen.handelsregister, unternehmen.handelsregisternummer].filter(Boolean).join(', ')],
+        [t('feld.vertretung'), unternehmen.vertretungsformel.join('\n')],
         ...mehr,
       ]}
     />
@@ -38,29 +38,34 @@ export const DetailsCard = ({ u, mehr = [] }: { u: Known; mehr?: readonly (reado
 const yesNo = (wert: boolean) => t(wert ? 'ja' : 'nein')
 
 /** All that is kept of a company, for its own people and the operator. */
-export function MasterCards({ u }: { u: MasterUnternehmen }) {
-  const kontakt = u.person && `${formatContact(u.person)} (${PERSON_TYPE[u.person.personentyp]})`
+export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
+  const kontakt = unternehmen.person && `${formatContact(unternehmen.person)} (${PERSON_TYPE[unternehmen.person.personentyp]})`
   return (
     <>
       <DetailsCard
-        u={u}
+        u={unternehmen}
         mehr={[
-          [t('feld.mutter'), !isBuerge(u) && u.mutterUnternehmen ? `${u.mutterUnternehmen.name} (${u.mutterUnternehmen.id})` : null],
+          [
+            t('feld.mutter'),
+            !isBuerge(unternehmen) && unternehmen.mutterUnternehmen
+              ? `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`
+              : null,
+          ],
           [t('unternehmen.kontakt'), kontakt],
-          ...(isBuerge(u) ? [] : ([[t('feld.fremdId'), u.fremdId]] as const)),
-          [t('preis.titel'), u.preisModell && PREISMODELL[u.preisModell].name],
+          ...(isBuerge(unternehmen) ? [] : ([[t('feld.fremdId'), unternehmen.fremdId]] as const)),
+          [t('preis.titel'), unternehmen.preisModell && PREISMODELL[unternehmen.preisModell].name],
         ]}
       />
-      {isBuerge(u) && (
+      {isBuerge(unternehmen) && (
         <Card titel={t('bürge.zusammenarbeit')}>
           <DescriptionList
             paare={[
-              [t('bürge.vertragsart'), VERTRAGSART[u.vertragsart]],
-              [t('bürge.bausumme'), BAUSUMME_DETAIL[u.bausummeAngabe]],
-              [t('bürge.texteKurz'), yesNo(u.verwendungBürgschaftstexte)],
-              [t('bürge.pdfKurz'), yesNo(u.lieferkanalPdf)],
-              [t('bürge.verträgeKurz'), yesNo(u.nutzungVerträge)],
-              [t('bürge.vierAugen'), fourEyesText(u.vierAugenAb)],
+              [t('bürge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
+              [t('bürge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
+              [t('bürge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
+              [t('bürge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
+              [t('bürge.verträgeKurz'), yesNo(unternehmen.nutzungVerträge)],
+              [t('bürge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
             ]}
           />
         </Card>
@@ -72,17 +77,17 @@ export function MasterCards({ u }: { u: MasterUnternehmen }) {
 const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
 /** The flags that a company carries, as badges. */
-export const KennzeichenBadges = ({ u }: { u: MasterUnternehmen }) =>
-  isBuerge(u) ? (
-    <Badge ton="neutral">{VERTRAGSART[u.vertragsart]}</Badge>
+export const KennzeichenBadges = ({ u: unternehmen }: { u: MasterUnternehmen }) =>
+  isBuerge(unternehmen) ? (
+    <Badge ton="neutral">{VERTRAGSART[unternehmen.vertragsart]}</Badge>
   ) : (
     <>
-      {KENNZEICHEN.filter((k) => u[k] && k !== 'beantragen').map((k) => (
-        <Badge key={k} ton={k === 'inkognito' ? 'warnung' : 'neutral'}>
-          {KENNZEICHEN_WORD[k]}
+      {KENNZEICHEN.filter((k) => unternehmen[k] && k !== 'beantragen').map((kennzeichen) => (
+        <Badge key={kennzeichen} ton={kennzeichen === 'inkognito' ? 'warnung' : 'neutral'}>
+          {KENNZEICHEN_WORD[kennzeichen]}
         </Badge>
       ))}
-      {!u.beantragen && <Badge ton="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
+      {!unternehmen.beantragen && <Badge ton="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
     </>
   )
 

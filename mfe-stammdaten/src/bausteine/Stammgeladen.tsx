@@ -2,7 +2,7 @@ import { Geladen } from '@avalwerk/bausteine'
 import type { ReactNode } from 'react'
 import { loadTexts, type MasterUnternehmen, MASTER_LIST, useAuftraggeber, useBuerge, useUnternehmen } from './daten.ts'
 
-type Props = Readonly<{ id: string; frisch?: boolean; children: (u: MasterUnternehmen) => ReactNode }>
+type Props = Readonly<{ id: string; frisch?: boolean; children: (unternehmen: MasterUnternehmen) => ReactNode }>
 
 /** All that is kept of a company, beneficiary or guarantor, with the states around it. @param frisch for forms */
 export function MasterLoaded({ id, ...rest }: Props) {

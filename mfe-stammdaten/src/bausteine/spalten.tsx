@@ -9,7 +9,7 @@ import { StatusBadge } from './marken.tsx'
 type Spalte = ListColumn<UnternehmenRow>
 
 /** The columns that every list of companies has. @param ziel the page of one */
-const shared = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+const shared = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
   { id: 'name', titel: t('feld.name'), breite: 320, sortierfeld: 'name', zelle: (z) => <Link to={ziel(z)}>{z.name}</Link> },
   { id: 'nummer', titel: t('feld.nummer'), breite: 104, sortierfeld: 'unternehmenId', zelle: (z) => z.unternehmenId },
   {
@@ -63,7 +63,7 @@ const REGISTER: Spalte = {
 }
 
 /** What the operator sees of all companies. */
-export const masterColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+export const masterColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
   ...shared(ziel),
   { id: 'art', titel: t('feld.art'), breite: 120, zelle: (z) => UNTERNEHMEN_TYPE[z.type] },
   STATUS,
@@ -75,14 +75,14 @@ export const masterColumns = (ziel: (u: UnternehmenRow) => string): readonly Spa
 ]
 
 /** What a guarantor sees of the participants. */
-export const teilnehmerColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+export const teilnehmerColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
   ...shared(ziel),
   KENNZEICHEN,
   { ...REGISTER, anfangsVerborgen: undefined } as Spalte,
 ]
 
 /** What the operator sees of the guarantors. */
-export const buergeColumns = (ziel: (u: UnternehmenRow) => string): readonly Spalte[] => [
+export const buergeColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
   ...shared(ziel),
   { id: 'kurzname', titel: t('anzeige.kurzname'), breite: 136, zelle: (z) => z.kurzname ?? '–' },
   { id: 'vertragsart', titel: t('bürge.vertragsart'), breite: 120, zelle: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },

@@ -38,69 +38,69 @@ const EMPTY: BasicValues = {
   person: EMPTY_PERSON,
 }
 
-const basicValues = (u: AuftraggeberUnternehmen | BuergeUnternehmen | undefined): BasicValues =>
-  u
+const basicValues = (unternehmen: AuftraggeberUnternehmen | BuergeUnternehmen | undefined): BasicValues =>
+  unternehmen
     ? {
-        name: u.name,
-        gesellschaftsform: u.gesellschaftsform,
-        postadresse: u.postadresse,
-        handelsregister: u.handelsregister ?? '',
-        handelsregisternummer: u.handelsregisternummer ?? '',
-        person: u.person ?? EMPTY_PERSON,
+        name: unternehmen.name,
+        gesellschaftsform: unternehmen.gesellschaftsform,
+        postadresse: unternehmen.postadresse,
+        handelsregister: unternehmen.handelsregister ?? '',
+        handelsregisternummer: unternehmen.handelsregisternummer ?? '',
+        person: unternehmen.person ?? EMPTY_PERSON,
       }
     : EMPTY
-const basicData = (w: BasicValues) => ({
-  name: w.name,
-  gesellschaftsform: w.gesellschaftsform as Gesellschaftsform,
-  postadresse: w.postadresse,
-  handelsregister: w.handelsregister.trim() || null,
-  handelsregisternummer: w.handelsregisternummer.trim() || null,
-  person: w.person,
+const basicData = (values: BasicValues) => ({
+  name: values.name,
+  gesellschaftsform: values.gesellschaftsform as Gesellschaftsform,
+  postadresse: values.postadresse,
+  handelsregister: values.handelsregister.trim() || null,
+  handelsregisternummer: values.handelsregisternummer.trim() || null,
+  person: values.person,
 })
 
 /** A beneficiary company → what its form shows. */
-export const asUnternehmenValues = (u: AuftraggeberUnternehmen | undefined): UnternehmenValues => ({
-  ...basicValues(u),
-  fremdId: u?.fremdId ?? '',
-  vertretungsformel: u?.vertretungsformel.join('\n') ?? '',
-  kennzeichen: u
+export const asUnternehmenValues = (unternehmen: AuftraggeberUnternehmen | undefined): UnternehmenValues => ({
+  ...basicValues(unternehmen),
+  fremdId: unternehmen?.fremdId ?? '',
+  vertretungsformel: unternehmen?.vertretungsformel.join('\n') ?? '',
+  kennzeichen: unternehmen
     ? {
-        inkognito: u.inkognito,
-        hybrid: u.hybrid,
-        oeffentlicherAuftraggeber: u.oeffentlicherAuftraggeber,
-        beantragen: u.beantragen,
-        bestaetigungsanfrageBuerge: u.bestaetigungsanfrageBuerge,
+        inkognito: unternehmen.inkognito,
+        hybrid: unternehmen.hybrid,
+        oeffentlicherAuftraggeber: unternehmen.oeffentlicherAuftraggeber,
+        beantragen: unternehmen.beantragen,
+        bestaetigungsanfrageBuerge: unternehmen.bestaetigungsanfrageBuerge,
       }
     : NONE_KENNZEICHEN,
 })
 /** What the form shows → a beneficiary company's data. */
-export const asUnternehmenData = (w: UnternehmenValues): UnternehmenData & { vertretungsformel: string[] } => ({
-  ...basicData(w),
-  fremdId: w.fremdId.trim() || null,
-  vertretungsformel: w.vertretungsformel
+export const asUnternehmenData = (values: UnternehmenValues): UnternehmenData & { vertretungsformel: string[] } => ({
+  ...basicData(values),
+  fremdId: values.fremdId.trim() || null,
+  vertretungsformel: values.vertretungsformel
     .split('\n')
     .map((zeile) => zeile.trim())
     .filter(Boolean),
 })
 
 /** A guarantor → what its form shows. */
-export const asBuergeValues = (b: BuergeUnternehmen | undefined): BuergeValues => ({
-  ...basicValues(b),
-  vertragsart: b?.vertragsart ?? 'REGULAR',
-  bausummeAngabe: b?.bausummeAngabe ?? 'KEINE_ANGABE',
-  verwendungBürgschaftstexte: b?.verwendungBürgschaftstexte ?? true,
-  lieferkanalPdf: b?.lieferkanalPdf ?? true,
-  nutzungVerträge: b?.nutzungVerträge ?? true,
-  vierAugen: b === undefined || b.vierAugenAb === 0 ? 'IMMER' : b.vierAugenAb === null ? 'AUS' : 'AB',
-  vierAugenAb: b?.vierAugenAb ? formatAmount(b.vierAugenAb) : '',
+export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeValues => ({
+  ...basicValues(buerge),
+  vertragsart: buerge?.vertragsart ?? 'REGULAR',
+  bausummeAngabe: buerge?.bausummeAngabe ?? 'KEINE_ANGABE',
+  verwendungBürgschaftstexte: buerge?.verwendungBürgschaftstexte ?? true,
+  lieferkanalPdf: buerge?.lieferkanalPdf ?? true,
+  nutzungVerträge: buerge?.nutzungVerträge ?? true,
+  vierAugen: buerge === undefined || buerge.vierAugenAb === 0 ? 'IMMER' : buerge.vierAugenAb === null ? 'AUS' : 'AB',
+  vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
 /** What the form shows → a guarantor's data. */
-export const asBuergeData = ({ vierAugen, vierAugenAb, ...w }: BuergeValues): BuergeData => ({
-  ...basicData(w),
-  vertragsart: w.vertragsart,
-  bausummeAngabe: w.bausummeAngabe,
-  verwendungBürgschaftstexte: w.verwendungBürgschaftstexte,
-  lieferkanalPdf: w.lieferkanalPdf,
-  nutzungVerträge: w.nutzungVerträge,
+export const asBuergeData = ({ vierAugen, vierAugenAb, ...values }: BuergeValues): BuergeData => ({
+  ...basicData(values),
+  vertragsart: values.vertragsart,
+  bausummeAngabe: values.bausummeAngabe,
+  verwendungBürgschaftstexte: values.verwendungBürgschaftstexte,
+  lieferkanalPdf: values.lieferkanalPdf,
+  nutzungVerträge: values.nutzungVerträge,
   vierAugenAb: vierAugen === 'AUS' ? null : vierAugen === 'IMMER' ? 0 : (parseAmount(vierAugenAb) ?? 0),
 })

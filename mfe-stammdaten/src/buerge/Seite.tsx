@@ -31,9 +31,10 @@ export default function Seite() {
 }
 
 /** The amount is asked for where it matters alone. */
-const prüfe = (w: BuergeValues) => ({
-  ...toFormErrors(validateBuergeData(asBuergeData(w))),
-  ...(w.vierAugen === 'AB' && !parseAmount(w.vierAugenAb) && { vierAugenAb: w.vierAugenAb.trim() ? MESSAGES.betrag : MESSAGES.pflicht }),
+const prüfe = (values: BuergeValues) => ({
+  ...toFormErrors(validateBuergeData(asBuergeData(values))),
+  ...(values.vierAugen === 'AB' &&
+    !parseAmount(values.vierAugenAb) && { vierAugenAb: values.vierAugenAb.trim() ? MESSAGES.betrag : MESSAGES.pflicht }),
 })
 
 type NewValues = BuergeValues & { anzeigedaten: DisplayData }
@@ -49,18 +50,18 @@ function New() {
       anfang={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
       prüfe={(w) => ({ ...prüfe(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
       knopf={() => ({ wort: t('bürge.anlegen') })}
-      sende={async ({ anzeigedaten, ...w }) => {
-        const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(w), anzeigedaten } })
-        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: w.name, id: unternehmenId }) }
+      sende={async ({ anzeigedaten, ...values }) => {
+        const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(values), anzeigedaten } })
+        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
       }}
     >
-      {(w) => (
+      {(values) => (
         <>
-          <BuergeCards werte={w} />
+          <BuergeCards werte={values} />
           <Card titel={t('anzeige.titel')}>
             <div css={{ display: 'grid', gap: abstand(2) }}>
               <DisplayFields name="anzeigedaten" />
-              <DisplayPreview daten={w.anzeigedaten} name={w.name} />
+              <DisplayPreview daten={values.anzeigedaten} name={values.name} />
             </div>
           </Card>
         </>
@@ -94,12 +95,12 @@ function Edit({ gelesen }: { gelesen: BuergeUnternehmen }) {
       prüfe={prüfe}
       knopf={() => ({ wort: t('unternehmen.speichern') })}
       verhindere={(w) => (isDistinct(daten(anfang), daten(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
           params: { unternehmenId: id },
-          body: { ...asBuergeData(w), version: b.version },
+          body: { ...asBuergeData(values), version: b.version },
         })
-        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: w.name }) }
+        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     >
       {(w) => <BuergeCards werte={w} />}

@@ -36,8 +36,8 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
     art: 'seite',
     wort: t('unternehmen.bearbeiten'),
     schritt: 'U09',
-    ziel: (u) =>
-      `/stammdaten/${'mutterUnternehmenId' in u && u.mutterUnternehmenId ? 'gesellschaft' : 'unternehmen'}/${u.unternehmenId}/bearbeiten`,
+    ziel: (unternehmen) =>
+      `/stammdaten/${'mutterUnternehmenId' in unternehmen && unternehmen.mutterUnternehmenId ? 'gesellschaft' : 'unternehmen'}/${unternehmen.unternehmenId}/bearbeiten`,
   },
   { art: 'seite', wort: t('unternehmen.bearbeiten'), schritt: 'U11', ziel: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
   {
@@ -62,8 +62,10 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
     art: 'frage',
     wort: t('status.inaktiv'),
     // Offered though something is still open: the refusal says what.
-    wenn: (u, { darf }) =>
-      u.type !== 'bspGmbh' && u.unternehmensstatus === 'AKT' && darf({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
+    wenn: (unternehmen, { darf }) =>
+      unternehmen.type !== 'bspGmbh' &&
+      unternehmen.unternehmensstatus === 'AKT' &&
+      darf({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
     frage: withFields<MasterUnternehmen, object>({
       titel: (u) => t('status.inaktivTitel', { name: u.name }),
       text: () => t('status.inaktivText'),
@@ -87,46 +89,46 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   },
 ]
 
-function Details({ u }: { u: MasterUnternehmen }) {
-  const verlauf = useHistory(u.unternehmenId)
+function Details({ u: unternehmen }: { u: MasterUnternehmen }) {
+  const verlauf = useHistory(unternehmen.unternehmenId)
   const seesNutzer = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
-  const status = u.unternehmensstatus
+  const status = unternehmen.unternehmensstatus
   return (
     <DetailsPage
-      o={u}
-      titel={u.name}
+      o={unternehmen}
+      titel={unternehmen.name}
       pfad={[
-        isBuerge(u)
+        isBuerge(unternehmen)
           ? { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' }
           : { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
       ]}
       marken={
         <>
           <StatusBadge status={status} />
-          <Badge ton="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
-          <KennzeichenBadges u={u} />
+          <Badge ton="neutral">{UNTERNEHMEN_TYPE[unternehmen.type]}</Badge>
+          <KennzeichenBadges u={unternehmen} />
         </>
       }
       aktionen={ACTIONS}
       hilfe={status === 'AKT' ? undefined : { bedeutung: t(`status.${status}`), ton: status === 'UP' ? 'warnung' : 'info' }}
       links={
         <>
-          {isBuerge(u) && (
+          {isBuerge(unternehmen) && (
             <Card titel={t('anzeige.titel')}>
-              <Display {...u} />
+              <Display {...unternehmen} />
             </Card>
           )}
-          <MasterCards u={u} />
+          <MasterCards u={unternehmen} />
         </>
       }
       rechts={
         <>
-          {!isBuerge(u) && <Group u={u} />}
-          {seesNutzer && u.type !== 'bspGmbh' && (
+          {!isBuerge(unternehmen) && <Group u={unternehmen} />}
+          {seesNutzer && unternehmen.type !== 'bspGmbh' && (
             <Card titel={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
-                <Administrators id={u.unternehmenId} />
-                <Link to={`/nutzer/liste/unternehmen?unternehmen=${u.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
+                <Administrators id={unternehmen.unternehmenId} />
+                <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
               </div>
             </Card>
           )}

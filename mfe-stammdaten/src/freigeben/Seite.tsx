@@ -35,19 +35,19 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
       erlaubt={u.schritte.some((schritt) => ['U03', 'U04', 'U05', 'U06'].includes(schritt))}
       zurück={stammdatenUrl(id)}
       anfang={{ entscheidung: '', grund: '' }}
-      prüfe={(w) => ({
-        ...(!w.entscheidung && { entscheidung: MESSAGES.option }),
-        ...(w.entscheidung === 'NEIN' && !w.grund.trim() && { grund: MESSAGES.pflicht }),
+      prüfe={(values) => ({
+        ...(!values.entscheidung && { entscheidung: MESSAGES.option }),
+        ...(values.entscheidung === 'NEIN' && !values.grund.trim() && { grund: MESSAGES.pflicht }),
       })}
-      knopf={(w) =>
-        w.entscheidung === 'NEIN'
+      knopf={(values) =>
+        values.entscheidung === 'NEIN'
           ? { wort: t('freigabe.ablehnenKnopf'), gefahr: true }
           : { wort: t('freigabe.freigebenKnopf', { name: u.name }) }
       }
-      sende={async (w) => {
-        const freigeben = w.entscheidung === 'JA'
+      sende={async (values) => {
+        const freigeben = values.entscheidung === 'JA'
         await rufe(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
-          body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : w.grund },
+          body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : values.grund },
         })
         return { ziel: stammdatenUrl(id), meldung: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
       }}
@@ -65,7 +65,7 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
         </div>
       }
     >
-      {(w) => (
+      {(values) => (
         <Card titel={t('freigabe.frage')}>
           <div css={{ display: 'grid', gap: abstand(2) }}>
             <p>{t('freigabe.prüfen')}</p>
@@ -78,7 +78,7 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
                 { wert: 'NEIN', wort: t('freigabe.nein'), erklärung: t('freigabe.neinText') },
               ]}
             />
-            {w.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
+            {values.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
           </div>
         </Card>
       )}

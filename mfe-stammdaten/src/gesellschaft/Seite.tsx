@@ -54,12 +54,12 @@ function New() {
                 gruppen={[{ optionen: mütter.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
               />
             }
-            sende={async (w) => {
+            sende={async (values) => {
               const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
                 params: { id: mutter?.id ?? '' },
-                body: asUnternehmenData(w),
+                body: asUnternehmenData(values),
               })
-              return { ziel: zu(unternehmenId), meldung: t('gruppe.angelegt', { name: w.name, id: unternehmenId }) }
+              return { ziel: zu(unternehmenId), meldung: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
             }}
           />
         )
@@ -78,28 +78,28 @@ function Existing({ id }: { id: string }) {
 
 function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
   const { transport } = usePlatform()
-  const [u] = useState(gelesen)
-  const id = u.unternehmenId
-  const tochter = u.schritte.includes('U10')
-  if (!tochter && !u.schritte.includes('U09')) return <Navigate to={zu(id)} replace />
+  const [unternehmen] = useState(gelesen)
+  const id = unternehmen.unternehmenId
+  const tochter = unternehmen.schritte.includes('U10')
+  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={zu(id)} replace />
   return (
     <UnternehmenForm
-      u={u}
-      titel={t('unternehmen.bearbeitenTitel', { name: u.name })}
-      pfad={[...PATH, { beschriftung: u.name, ziel: zu(id) }]}
+      u={unternehmen}
+      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: zu(id) }]}
       zurück={zu(id)}
       wort={t('unternehmen.speichern')}
       mitKennzeichen={false}
-      sende={async (w) => {
-        const body = { ...asUnternehmenData(w), version: u.version }
+      sende={async (values) => {
+        const body = { ...asUnternehmenData(values), version: unternehmen.version }
         await (tochter
           ? rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
               // A mother that isn't seen is still its mother.
-              params: { id: u.mutterUnternehmenId ?? u.organisation, tochterId: id },
+              params: { id: unternehmen.mutterUnternehmenId ?? unternehmen.organisation, tochterId: id },
               body,
             })
           : rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
-        return { ziel: zu(id), meldung: t('unternehmen.gespeichert', { name: w.name }) }
+        return { ziel: zu(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

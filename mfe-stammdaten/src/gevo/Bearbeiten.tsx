@@ -41,49 +41,53 @@ function With({ id, gevo }: { id: string; gevo: Gevo }) {
   )
 }
 
-function ChannelPage({ u, gevo }: { u: Unternehmen; gevo: Gevo }) {
+function ChannelPage({ u: unternehmen, gevo }: { u: Unternehmen; gevo: Gevo }) {
   const { transport } = usePlatform()
-  const bürge = u.type === 'buerge'
-  const params = { id: u.unternehmenId, gevoId: gevo }
+  const bürge = unternehmen.type === 'buerge'
+  const params = { id: unternehmen.unternehmenId, gevoId: gevo }
   const [beim, beimAndern] = [
     useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: bürge }),
     useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !bürge }),
   ]
   return (
-    <Geladen frisch antwort={bürge ? beim : beimAndern} texte={{ ...loadTexts(gevoOverview(u.unternehmenId)), fehlt: t('gevo.fehlt') }}>
-      {(kanal) => <Edit u={u} gelesen={kanal} />}
+    <Geladen
+      frisch
+      antwort={bürge ? beim : beimAndern}
+      texte={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), fehlt: t('gevo.fehlt') }}
+    >
+      {(kanal) => <Edit u={unternehmen} gelesen={kanal} />}
     </Geladen>
   )
 }
 
 type Values = { aktiv: boolean; kanäle: readonly Channel[]; adressen: string; vertretung: string; telefonnummer: string }
-const asValues = (k: GevoChannel): Values => ({
-  aktiv: k.aktiv,
-  kanäle: k.kanäle,
-  adressen: k.adressen.join('\n'),
-  vertretung: k.vertretung ?? '',
-  telefonnummer: k.telefonnummer ?? '',
+const asValues = (channel: GevoChannel): Values => ({
+  aktiv: channel.aktiv,
+  kanäle: channel.kanäle,
+  adressen: channel.adressen.join('\n'),
+  vertretung: channel.vertretung ?? '',
+  telefonnummer: channel.telefonnummer ?? '',
 })
-const asWay = (w: Values): ContactChannel & { kanäle: Channel[]; adressen: string[] } => ({
-  aktiv: w.aktiv,
-  kanäle: [...w.kanäle],
-  adressen: asAddresses(w.adressen),
-  vertretung: w.vertretung.trim() || null,
-  telefonnummer: w.telefonnummer.trim() || null,
+const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen: string[] } => ({
+  aktiv: values.aktiv,
+  kanäle: [...values.kanäle],
+  adressen: asAddresses(values.adressen),
+  vertretung: values.vertretung.trim() || null,
+  telefonnummer: values.telefonnummer.trim() || null,
 })
 
-function Edit({ u, gelesen }: { u: Unternehmen; gelesen: GevoChannel }) {
+function Edit({ u: unternehmen, gelesen }: { u: Unternehmen; gelesen: GevoChannel }) {
   const { transport } = usePlatform()
   const [k] = useState(gelesen)
   const [anfang] = useState(() => asValues(gelesen))
   const { gevo } = k
-  const id = u.unternehmenId
+  const id = unternehmen.unternehmenId
   const zurück = gevoOverview(id)
   return (
     <ActionPage<Values>
       titel={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
       pfad={[
-        { beschriftung: u.name, ziel: stammdatenUrl(id) },
+        { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
         { beschriftung: t('gevo.titel'), ziel: zurück },
       ]}
       erlaubt
@@ -92,9 +96,9 @@ function Edit({ u, gelesen }: { u: Unternehmen; gelesen: GevoChannel }) {
       prüfe={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
       knopf={() => ({ wort: t('gevo.knopf') })}
       verhindere={(w) => (isDistinct(asWay(anfang), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (w) => {
-        const eingabe = { params: { id, gevoId: gevo }, body: { ...asWay(w), version: k.version } }
-        await (u.type === 'buerge'
+      sende={async (values) => {
+        const eingabe = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
+        await (unternehmen.type === 'buerge'
           ? rufe(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, eingabe)
           : rufe(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, eingabe))
         return { ziel: zurück, meldung: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }

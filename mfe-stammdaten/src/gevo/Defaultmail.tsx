@@ -23,24 +23,24 @@ export default function Seite() {
   )
 }
 
-function With({ u }: { u: Unternehmen }) {
+function With({ u: unternehmen }: { u: Unternehmen }) {
   return (
-    <Geladen frisch antwort={useGevos(u.unternehmenId, true)} texte={loadTexts(MASTER_LIST)}>
-      {(gevos) => <Edit u={u} gelesen={gevos} />}
+    <Geladen frisch antwort={useGevos(unternehmen.unternehmenId, true)} texte={loadTexts(MASTER_LIST)}>
+      {(gevos) => <Edit u={unternehmen} gelesen={gevos} />}
     </Geladen>
   )
 }
 
-function Edit({ u, gelesen }: { u: Unternehmen; gelesen: Gevos }) {
+function Edit({ u: unternehmen, gelesen }: { u: Unternehmen; gelesen: Gevos }) {
   const { transport } = usePlatform()
   const [{ version, defaultMail }] = useState(gelesen)
-  const id = u.unternehmenId
+  const id = unternehmen.unternehmenId
   const zurück = gevoOverview(id)
   return (
     <ActionPage<{ defaultMail: string }>
-      titel={t('gevo.defaultMailSeite', { name: u.name })}
+      titel={t('gevo.defaultMailSeite', { name: unternehmen.name })}
       pfad={[
-        { beschriftung: u.name, ziel: stammdatenUrl(id) },
+        { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
         { beschriftung: t('gevo.titel'), ziel: zurück },
       ]}
       erlaubt
@@ -49,10 +49,10 @@ function Edit({ u, gelesen }: { u: Unternehmen; gelesen: Gevos }) {
       prüfe={(w) => toFormErrors(validateAddresses(asAddresses(w.defaultMail), 'defaultMail'))}
       knopf={() => ({ wort: t('gevo.defaultMailKnopf') })}
       verhindere={(w) => (gleich(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `PUT ${konfigurator}/buerge/{id}/defaultmail`, {
           params: { id },
-          body: { version, defaultMail: asAddresses(w.defaultMail) },
+          body: { version, defaultMail: asAddresses(values.defaultMail) },
         })
         return { ziel: zurück, meldung: t('gevo.defaultMailGespeichert') }
       }}

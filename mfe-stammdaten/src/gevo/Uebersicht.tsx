@@ -33,20 +33,20 @@ export function useGevos(id: string, bürge: boolean) {
   return bürge ? beim : beimAndern
 }
 
-function Kanäle({ u }: { u: Unternehmen }) {
-  const bürge = u.type === 'buerge'
+function Kanäle({ u: unternehmen }: { u: Unternehmen }) {
+  const bürge = unternehmen.type === 'buerge'
   const darf = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
   // Whoever manages channels sets what holds for all cases.
   const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
-    <Geladen antwort={useGevos(u.unternehmenId, bürge)} texte={loadTexts(MASTER_LIST)}>
+    <Geladen antwort={useGevos(unternehmen.unternehmenId, bürge)} texte={loadTexts(MASTER_LIST)}>
       {({ gevos, defaultMail }) => (
         <>
           <PageHeader
-            titel={t('gevo.seite', { name: u.name })}
+            titel={t('gevo.seite', { name: unternehmen.name })}
             pfad={[
               { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
-              { beschriftung: u.name, ziel: stammdatenUrl(u.unternehmenId) },
+              { beschriftung: unternehmen.name, ziel: stammdatenUrl(unternehmen.unternehmenId) },
             ]}
             zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
           />
@@ -56,7 +56,7 @@ function Kanäle({ u }: { u: Unternehmen }) {
                 titel={t('gevo.defaultMail')}
                 aktionen={
                   (darf || manages) && (
-                    <Link to={`/stammdaten/buerge/${u.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
+                    <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
                       {t('gevo.defaultMailÄndern')}
                     </Link>
                   )
@@ -73,7 +73,7 @@ function Kanäle({ u }: { u: Unternehmen }) {
                   schlüssel: g.gevo,
                   zellen: [
                     darf ? (
-                      <Link key="fall" to={gevoPage(g.gevo, u.unternehmenId)}>
+                      <Link key="fall" to={gevoPage(g.gevo, unternehmen.unternehmenId)}>
                         {GEVOS[g.gevo].name}
                       </Link>
                     ) : (
@@ -93,10 +93,10 @@ function Kanäle({ u }: { u: Unternehmen }) {
   )
 }
 
-function postfächer(g: GevoChannel): string {
-  if (!g.kanäle.includes('E_MAIL')) return '–'
-  if (g.postfächer.length === 0) return t('gevo.keinPostfach')
-  return `${g.postfächer.join(', ')}${g.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
+function postfächer(gevo: GevoChannel): string {
+  if (!gevo.kanäle.includes('E_MAIL')) return '–'
+  if (gevo.postfächer.length === 0) return t('gevo.keinPostfach')
+  return `${gevo.postfächer.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
 }
 
 function State({ g }: { g: GevoChannel }) {

@@ -48,9 +48,9 @@ function New() {
       anfang={noticeValues(undefined)}
       prüfe={(w) => validateNoticeValues(w, new Date())}
       knopf={(w) => ({ wort: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
-      sende={async (w) => {
-        await callIdempotent(`POST ${hinweise}`, { body: noticeData(w, new Date()) })
-        return { ziel: LIST, meldung: t(w.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
+      sende={async (values) => {
+        await callIdempotent(`POST ${hinweise}`, { body: noticeData(values, new Date()) })
+        return { ziel: LIST, meldung: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
       daneben={(w) => <NoticePreview w={w} />}
     >
@@ -72,10 +72,10 @@ const withoutState = ({ erneutZeigen: _, ...w }: NoticeValues) => w
 
 function Edit({ gelesen }: { gelesen: ManagedNotice }) {
   const { transport } = usePlatform()
-  const [h] = useState(gelesen)
+  const [notice] = useState(gelesen)
   const [anfang] = useState(() => noticeValues(gelesen))
   const [beendet, setBeendet] = useState(false)
-  const { wort, ton } = NOTICE_STATE[h.zustand]
+  const { wort, ton } = NOTICE_STATE[notice.zustand]
   return (
     <>
       <ActionPage<NoticeValues>
@@ -84,22 +84,24 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
         erlaubt
         zurück={LIST}
         anfang={anfang}
-        prüfe={(w) => validateNoticeValues(w, new Date(), h)}
+        prüfe={(w) => validateNoticeValues(w, new Date(), notice)}
         knopf={() => ({ wort: t('hinweis.speichern') })}
-        verhindere={(w) =>
-          w.erneutZeigen || isDistinct(withoutState(anfang), withoutState(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
+        verhindere={(values) =>
+          values.erneutZeigen || isDistinct(withoutState(anfang), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
-        sende={async (w) => {
+        sende={async (values) => {
           await rufe(transport, `PUT ${hinweise}/{id}`, {
-            params: { id: h.id },
-            body: { ...noticeData(w, new Date(), h), version: h.version, erneutZeigen: w.erneutZeigen },
+            params: { id: notice.id },
+            body: { ...noticeData(values, new Date(), notice), version: notice.version, erneutZeigen: values.erneutZeigen },
           })
           return { ziel: LIST, meldung: t('hinweis.gespeichert') }
         }}
-        weitere={<Button onClick={() => setBeendet(true)}>{t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
-        daneben={(w) => (
+        weitere={
+          <Button onClick={() => setBeendet(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>
+        }
+        daneben={(values) => (
           <div css={{ display: 'grid', gap: abstand(2) }}>
-            <NoticePreview w={w} />
+            <NoticePreview w={values} />
             <Card titel={t('hinweis.stand')}>
               <DescriptionList
                 paare={[
@@ -109,22 +111,22 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
                       {wort}
                     </Badge>,
                   ],
-                  [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: h.geschlossen })],
+                  [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],
                 ]}
               />
             </Card>
           </div>
         )}
       >
-        {(w) => <NoticeFields w={w} aktiv={h.zustand === 'AKTIV'} />}
+        {(w) => <NoticeFields w={w} aktiv={notice.zustand === 'AKTIV'} />}
       </ActionPage>
       {beendet && (
         <PromptDialog
-          o={h}
-          wort={t(h.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
+          o={notice}
+          wort={t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
           frage={{
-            titel: () => t(h.zustand === 'AKTIV' ? 'hinweis.beendenTitel' : 'hinweis.verwerfenTitel'),
-            text: () => t(h.zustand === 'AKTIV' ? 'hinweis.beendenText' : 'hinweis.verwerfenText'),
+            titel: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenTitel' : 'hinweis.verwerfenTitel'),
+            text: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenText' : 'hinweis.verwerfenText'),
             gefahr: true,
             erfolg: t('hinweis.beendet'),
             danach: LIST,
@@ -138,20 +140,20 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
 }
 
 /** A notice that is over is read only. */
-function Ended({ h }: { h: ManagedNotice }) {
+function Ended({ h: notice }: { h: ManagedNotice }) {
   return (
     <>
       <PageHeader titel={t('hinweis.beendeter')} pfad={PATH} />
       <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
         <Card titel={t('hinweis.vorschau')}>
-          <NoticeBanner {...h} />
+          <NoticeBanner {...notice} />
         </Card>
         <Card titel={t('hinweis.stand')}>
           <DescriptionList
             paare={[
-              [t('hinweis.beginn'), formatInstant(h.startZeit)],
-              [t('hinweis.ende'), h.endZeit && formatInstant(h.endZeit)],
-              [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: h.geschlossen })],
+              [t('hinweis.beginn'), formatInstant(notice.startZeit)],
+              [t('hinweis.ende'), notice.endZeit && formatInstant(notice.endZeit)],
+              [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],
             ]}
           />
         </Card>

@@ -56,17 +56,17 @@ function Select({ u }: { u: Unternehmen }) {
       erlaubt={u.schritte.includes('U13')}
       zurück={stammdatenUrl(id)}
       anfang={{ preisModell: '', ab: 'SOFORT', tag: '' }}
-      prüfe={(w) => {
-        const tag = parseDate(w.tag)
+      prüfe={(values) => {
+        const tag = parseDate(values.tag)
         return {
-          ...(!w.preisModell && { preisModell: MESSAGES.option }),
-          ...(w.ab === 'TAG' && { tag: !w.tag.trim() ? MESSAGES.pflicht : tag ? fromTodayRule(tag, heute) : MESSAGES.datum }),
+          ...(!values.preisModell && { preisModell: MESSAGES.option }),
+          ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.pflicht : tag ? fromTodayRule(tag, heute) : MESSAGES.datum }),
         }
       }}
       knopf={() => ({ wort: t('preis.knopf') })}
-      sende={async (w) => {
-        const tag = formatDay(w)
-        const preisModell = w.preisModell as Preismodell
+      sende={async (values) => {
+        const tag = formatDay(values)
+        const preisModell = values.preisModell as Preismodell
         await callIdempotent(`POST ${partner}/unternehmen/{id}/preismodell`, {
           params: { id },
           body: { preisModell, ...(tag && tag > heute && { gueltigAb: startOfDay(tag).toISOString() }) },
@@ -78,7 +78,7 @@ function Select({ u }: { u: Unternehmen }) {
       }}
       daneben={<History id={id} />}
     >
-      {(w) => (
+      {(values) => (
         <Card titel={t('preis.neu')}>
           <div css={{ display: 'grid', gap: abstand(3) }}>
             <FormRadioGroup
@@ -99,7 +99,7 @@ function Select({ u }: { u: Unternehmen }) {
                 { wert: 'TAG', wort: t('preis.anTag') },
               ]}
             />
-            {w.ab === 'TAG' && <DateField name="tag" beschriftung={t('preis.tag')} />}
+            {values.ab === 'TAG' && <DateField name="tag" beschriftung={t('preis.tag')} />}
           </div>
         </Card>
       )}
@@ -122,15 +122,15 @@ function History({ id }: { id: string }) {
             <StaticTable
               name={t('preis.bisher')}
               spalten={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
-              zeilen={einträge.map((e) => ({
-                schlüssel: `${e.gueltigAb}-${e.gesetztAm}`,
+              zeilen={einträge.map((entry) => ({
+                schlüssel: `${entry.gueltigAb}-${entry.gesetztAm}`,
                 zellen: [
-                  PREISMODELL[e.preisModell].name,
-                  formatInstant(e.gueltigAb),
-                  <Badge key="zustand" ton={TONE[e.zustand]}>
-                    {t(`preis.${e.zustand}`)}
+                  PREISMODELL[entry.preisModell].name,
+                  formatInstant(entry.gueltigAb),
+                  <Badge key="zustand" ton={TONE[entry.zustand]}>
+                    {t(`preis.${entry.zustand}`)}
                   </Badge>,
-                  e.gesetztVon,
+                  entry.gesetztVon,
                 ],
               }))}
             />

@@ -39,7 +39,7 @@ const MAX = 200
 /** While people type nobody is asked. */
 const IDLE_MS = 250
 
-function Assign({ p }: { p: Projekt }) {
+function Assign({ p: projekt }: { p: Projekt }) {
   const { transport, fortschritt, melde, zeigeProblem, navigation } = usePlatform()
   const navigiere = useNavigate()
   const refresh = useRefresh()
@@ -67,15 +67,15 @@ function Assign({ p }: { p: Projekt }) {
   })
   const senden = useMutation({
     mutationFn: (ids: string[]) =>
-      fortschritt(rufe(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: p.id }, body: { buergschaftIds: ids } })),
+      fortschritt(rufe(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: projekt.id }, body: { buergschaftIds: ids } })),
     meta: { eigeneBehandlung: true },
     onError: (fehler) => {
       if (!isUnreachable(fehler)) zeigeProblem(fehler)
     },
     onSuccess: async (_, ids) => {
       setGewählt(new Map())
-      melde(t('projekt.zugeordnet', { count: ids.length, name: p.name }))
-      await navigiere(projektPage(p.id), { replace: true })
+      melde(t('projekt.zugeordnet', { count: ids.length, name: projekt.name }))
+      await navigiere(projektPage(projekt.id), { replace: true })
       await refresh()
     },
   })
@@ -84,13 +84,13 @@ function Assign({ p }: { p: Projekt }) {
     () => navigation.sichere(() => (anzahl > 0 && !senden.isPending && !senden.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
     [navigation, anzahl, senden.isPending, senden.isSuccess],
   )
-  const schalte = (b: BuergschaftRow) => {
+  const schalte = (buergschaft: BuergschaftRow) => {
     const neu = new Map(gewählt)
-    if (!neu.delete(b.id)) neu.set(b.id, b)
+    if (!neu.delete(buergschaft.id)) neu.set(buergschaft.id, buergschaft)
     setGewählt(neu)
   }
-  const sende = (e: FormEvent) => {
-    e.preventDefault()
+  const sende = (event: FormEvent) => {
+    event.preventDefault()
     setVersucht(true)
     if (anzahl > 0 && anzahl <= MAX && !senden.isPending) senden.mutate([...gewählt.keys()])
   }
@@ -98,10 +98,10 @@ function Assign({ p }: { p: Projekt }) {
   return (
     <form noValidate onSubmit={sende} css={{ display: 'grid', gap: abstand(2) }}>
       <PageHeader
-        titel={t('projekt.zuordnenTitel', { name: p.name })}
+        titel={t('projekt.zuordnenTitel', { name: projekt.name })}
         pfad={[
           { beschriftung: t('projekt.liste'), ziel: LIST },
-          { beschriftung: p.name, ziel: projektPage(p.id) },
+          { beschriftung: projekt.name, ziel: projektPage(projekt.id) },
         ]}
         zusatz={<p css={{ color: farbe('leise') }}>{t('projekt.zuordnenText')}</p>}
       />
@@ -188,7 +188,7 @@ function Assign({ p }: { p: Projekt }) {
             {t('projekt.auswahlAufheben')}
           </Button>
         )}
-        <Button art="leise" onClick={() => void navigiere(projektPage(p.id))}>
+        <Button art="leise" onClick={() => void navigiere(projektPage(projekt.id))}>
           {t('abbrechen')}
         </Button>
       </div>
@@ -196,19 +196,19 @@ function Assign({ p }: { p: Projekt }) {
   )
 }
 
-const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (b: BuergschaftRow) => void) =>
+const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (buergschaft: BuergschaftRow) => void) =>
   [
     {
       id: 'wahl',
       titel: t('projekt.auswahl'),
       breite: 88,
-      zelle: (b) => (
+      zelle: (buergschaft) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(b) })}</span>
+          <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(buergschaft) })}</span>
           <input
             type="checkbox"
-            checked={gewählt.has(b.id)}
-            onChange={() => schalte(b)}
+            checked={gewählt.has(buergschaft.id)}
+            onChange={() => schalte(buergschaft)}
             css={{ width: 16, height: 16, margin: 0, accentColor: farbe('akzent') }}
           />
         </label>

@@ -197,8 +197,8 @@ function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: St
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const andere = unternehmen.filter(({ id }) => id !== entwurf.unternehmenId)
-  async function sende(w: VisibilityValues) {
-    const daten = asData({ ...entwurf, ...w })
+  async function sende(values: VisibilityValues) {
+    const daten = asData({ ...entwurf, ...values })
     if (projekt && !isDistinct(asData(beginn(projekt)), daten)) return { [FORM_ERROR]: WITHOUT_CHANGE }
     try {
       const { id } = projekt
@@ -214,7 +214,7 @@ function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: St
       melde(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: daten.name }))
       await navigiere(projektPage(id), { replace: true })
     } catch (fehler) {
-      ändere(w)
+      ändere(values)
       return toRefusal(fehler, zeigeProblem)
     }
     await refresh()
@@ -228,7 +228,7 @@ function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: St
       weiter={projekt ? t('projekt.speichern') : t('projekt.anlegen')}
       zurück="verantwortliches-unternehmen-auswahl"
     >
-      {(w) => (
+      {(values) => (
         <Section titel={t('projekt.werSieht')} hinweis={t('projekt.werSiehtText')}>
           <FormRadioGroup
             name="sicht"
@@ -239,7 +239,7 @@ function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: St
               { wert: 'ALLE', wort: t('projekt.alle'), erklärung: t('projekt.alleText') },
             ]}
           />
-          {w.sicht === 'NUR' &&
+          {values.sicht === 'NUR' &&
             (andere.length > 0 ? (
               <FormToggleGroup
                 name="sichtberechtigteUnternehmen"

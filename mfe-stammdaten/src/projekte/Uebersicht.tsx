@@ -55,9 +55,9 @@ const ACTIONS: readonly Action<Advancing>[] = [
     wenn: mayEs('löschen'),
     frage: withFields<Advancing, object>({
       titel: (p) => t('projekt.löschenTitel', { name: p.name }),
-      text: (p) =>
-        t(p.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
-          anzahl: formatNumber(p.bürgschaften.gesamt.anzahl),
+      text: (advancing) =>
+        t(advancing.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
+          anzahl: formatNumber(advancing.bürgschaften.gesamt.anzahl),
         }),
       gefahr: true,
       anfang: {},
@@ -67,31 +67,31 @@ const ACTIONS: readonly Action<Advancing>[] = [
   },
 ]
 
-function Overview({ p }: { p: Advancing }) {
-  const { laufend, gesamt, nachArt } = p.bürgschaften
+function Overview({ p: advancing }: { p: Advancing }) {
+  const { laufend, gesamt, nachArt } = advancing.bürgschaften
   const performanceBond = nachArt.some(({ art }) => art === 'VEB')
   const hinweis =
-    laufend.anzahl > 0 && p.phase === 'ABGESCHLOSSEN'
+    laufend.anzahl > 0 && advancing.phase === 'ABGESCHLOSSEN'
       ? PROJEKT_NOTICE.ABGESCHLOSSEN
-      : laufend.anzahl > 0 && performanceBond && p.phase === 'GEWAEHRLEISTUNG'
+      : laufend.anzahl > 0 && performanceBond && advancing.phase === 'GEWAEHRLEISTUNG'
         ? PROJEKT_NOTICE.GEWAEHRLEISTUNG
         : undefined
   return (
     <>
       <DetailsPage
-        o={p}
-        titel={p.name}
+        o={advancing}
+        titel={advancing.name}
         pfad={[{ beschriftung: t('projekt.liste'), ziel: LIST }]}
-        marken={<PhaseBadge phase={p.phase} />}
+        marken={<PhaseBadge phase={advancing.phase} />}
         eckdaten={
           <>
             <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
             <span>{t('projekt.inLaufenden', { count: laufend.anzahl })}</span>
-            {p.auftragssumme !== null && p.auftragssumme > 0 && (
+            {advancing.auftragssumme !== null && advancing.auftragssumme > 0 && (
               <span>
                 {t('projekt.anteil', {
-                  prozent: ((laufend.betrag / p.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
-                  summe: formatEuro(p.auftragssumme),
+                  prozent: ((laufend.betrag / advancing.auftragssumme) * 100).toLocaleString('de-DE', { maximumFractionDigits: 1 }),
+                  summe: formatEuro(advancing.auftragssumme),
                 })}
               </span>
             )}
@@ -100,11 +100,11 @@ function Overview({ p }: { p: Advancing }) {
         aktionen={ACTIONS}
         hilfe={undefined}
         hinweise={[hinweis]}
-        links={<DetailsCard p={p} />}
-        rechts={gesamt.anzahl > 0 && <Totals p={p} />}
+        links={<DetailsCard p={advancing} />}
+        rechts={gesamt.anzahl > 0 && <Totals p={advancing} />}
       />
       <div css={{ marginTop: abstand(2) }}>
-        <Bürgschaften p={p} />
+        <Bürgschaften p={advancing} />
       </div>
     </>
   )
@@ -146,33 +146,33 @@ function Totals({
   )
 }
 
-function DetailsCard({ p }: { p: Projekt }) {
-  const person = p.ansprechpartner
+function DetailsCard({ p: projekt }: { p: Projekt }) {
+  const person = projekt.ansprechpartner
   return (
     <Card titel={t('unternehmen.angaben')}>
       <DescriptionList
         paare={[
-          [t('projekt.eigeneNummer'), p.nummer],
-          [t('projekt.verantwortlich'), `${p.unternehmen.name} (${p.unternehmen.id})`],
+          [t('projekt.eigeneNummer'), projekt.nummer],
+          [t('projekt.verantwortlich'), `${projekt.unternehmen.name} (${projekt.unternehmen.id})`],
           [
             t('projekt.sicht'),
-            p.fürAlle
+            projekt.fürAlle
               ? t('projekt.alle')
-              : p.sichtberechtigte.length
-                ? t('projekt.auch', { namen: p.sichtberechtigte.map(({ name }) => name).join(', ') })
+              : projekt.sichtberechtigte.length
+                ? t('projekt.auch', { namen: projekt.sichtberechtigte.map(({ name }) => name).join(', ') })
                 : t('projekt.nurVerantwortliches'),
           ],
-          [t('projekt.auftragssumme'), p.auftragssumme !== null && formatEuro(p.auftragssumme)],
+          [t('projekt.auftragssumme'), projekt.auftragssumme !== null && formatEuro(projekt.auftragssumme)],
           [
             t('projekt.zeitraum'),
-            [p.beginn, p.ende]
+            [projekt.beginn, projekt.ende]
               .map((tag) => (tag ? formatDate(tag) : '…'))
               .join(' – ')
               .replace(/^… – …$/, ''),
           ],
-          [t('projekt.ort'), p.bauadresse && formatPostalAddress(p.bauadresse)],
+          [t('projekt.ort'), projekt.bauadresse && formatPostalAddress(projekt.bauadresse)],
           [t('projekt.ansprechpartner'), person && `${formatContact(person)} (${PERSON_TYPE[person.personentyp]})`],
-          [t('projekt.beschreibung'), p.beschreibung],
+          [t('projekt.beschreibung'), projekt.beschreibung],
         ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
       />
     </Card>
@@ -180,40 +180,45 @@ function DetailsCard({ p }: { p: Projekt }) {
 }
 
 /** The project's guarantees, each with the way out of the project. */
-function Bürgschaften({ p }: { p: Projekt }) {
+function Bürgschaften({ p: projekt }: { p: Projekt }) {
   const { eigeneRechte } = useRights()
   const mayAssign = projektRight('zuordnen').some((recht) => hasRight(eigeneRechte, recht))
   const [heraus, setHeraus] = useState<BuergschaftRow>()
   return (
     <BuergschaftCard
       titel={t('projekt.bürgschaften')}
-      filter={{ projektIds: [p.id] }}
+      filter={{ projektIds: [projekt.id] }}
       gezeigt={50}
       parteien={['auftragnehmerName']}
       leer={
         <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
           <p>{t('projekt.keineBürgschaften')}</p>
-          {mayAssign && <Link to={`/projekte/${p.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
+          {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
         </div>
       }
       {...(mayAssign && {
         zusatz: {
           titel: t('projekt.zuordnung'),
-          zelle: (b) => (
+          zelle: (buergschaft) => (
             <div key="heraus" css={{ margin: '-6px 0' }}>
-              <Button art="leise" icon="zu" nurIcon={t('projekt.herausnehmenName', { nummer: numberOf(b) })} onClick={() => setHeraus(b)} />
+              <Button
+                art="leise"
+                icon="zu"
+                nurIcon={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
+                onClick={() => setHeraus(buergschaft)}
+              />
             </div>
           ),
         },
       })}
-      alle={{ ziel: `/buergschaften/liste?projektIds=${p.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
+      alle={{ ziel: `/buergschaften/liste?projektIds=${projekt.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
     >
       {heraus && (
         <PromptDialog
           o={heraus}
           wort={t('projekt.herausnehmen')}
           frage={{
-            titel: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: p.name }),
+            titel: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
             text: () => t('projekt.herausnehmenText'),
             erfolg: t('projekt.herausgenommen'),
             sende: (mit, { id }) => rufe(mit, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),

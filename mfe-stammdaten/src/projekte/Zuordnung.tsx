@@ -37,20 +37,20 @@ export default function Seite() {
   )
 }
 
-const pathTo = (b: Buergschaft) => [
+const pathTo = (buergschaft: Buergschaft) => [
   { beschriftung: t('projekt.zuBürgschaften'), ziel: '/buergschaften/liste' },
-  { beschriftung: numberOf(b), ziel: buergschaftPage(b.id) },
+  { beschriftung: numberOf(buergschaft), ziel: buergschaftPage(buergschaft.id) },
 ]
 
-const Short = ({ b }: { b: Buergschaft }) => (
-  <Card titel={t('zuordnung.bürgschaft', { nummer: numberOf(b) })}>
+const Short = ({ b: buergschaft }: { b: Buergschaft }) => (
+  <Card titel={t('zuordnung.bürgschaft', { nummer: numberOf(buergschaft) })}>
     <DescriptionList
       paare={[
-        [t('projekt.art'), BUERGSCHAFTSARTEN[b.art].name],
-        [t('projekt.betrag'), formatEuro(b.betrag)],
-        [t('projekt.kreditnehmer'), b.auftragnehmer.name],
-        [t('zuordnung.bauvorhaben'), b.bauvorhaben],
-        [t('zuordnung.bisher'), b.projekt?.name ?? t('zuordnung.keins')],
+        [t('projekt.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
+        [t('projekt.betrag'), formatEuro(buergschaft.betrag)],
+        [t('projekt.kreditnehmer'), buergschaft.auftragnehmer.name],
+        [t('zuordnung.bauvorhaben'), buergschaft.bauvorhaben],
+        [t('zuordnung.bisher'), buergschaft.projekt?.name ?? t('zuordnung.keins')],
       ]}
     />
   </Card>
@@ -58,29 +58,29 @@ const Short = ({ b }: { b: Buergschaft }) => (
 
 type Way = 'BESTEHEND' | 'NEU' | 'LOESEN'
 
-function Choices({ b }: { b: Buergschaft }) {
+function Choices({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const { eigeneRechte } = useRights()
   const mayCreate = projektRight('anlegen').some((recht) => hasRight(eigeneRechte, recht))
   return (
     <ActionPage<{ weg: Way | '' }>
-      titel={t('zuordnung.titel', { nummer: numberOf(b) })}
-      pfad={pathTo(b)}
-      erlaubt={b.rolle !== 'ZEDENT'}
-      zurück={buergschaftPage(b.id)}
+      titel={t('zuordnung.titel', { nummer: numberOf(buergschaft) })}
+      pfad={pathTo(buergschaft)}
+      erlaubt={buergschaft.rolle !== 'ZEDENT'}
+      zurück={buergschaftPage(buergschaft.id)}
       anfang={{ weg: '' }}
       prüfe={({ weg }) => (weg ? {} : { weg: MESSAGES.option })}
       knopf={({ weg }) => ({ wort: weg === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
       sende={async ({ weg }) => {
-        if (weg === 'BESTEHEND') return { ziel: flowPage(b.id, 'projekt-waehlen'), zustand: { weg } }
+        if (weg === 'BESTEHEND') return { ziel: flowPage(buergschaft.id, 'projekt-waehlen'), zustand: { weg } }
         if (weg === 'NEU') {
-          beginWith(b.id)
+          beginWith(buergschaft.id)
           return { ziel: NEW_PROJEKT }
         }
-        await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: b.id }, body: { projektId: null } })
-        return { ziel: flowPage(b.id, 'erfolg'), zustand: { gelöst: b.projekt?.name ?? null } }
+        await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: buergschaft.id }, body: { projektId: null } })
+        return { ziel: flowPage(buergschaft.id, 'erfolg'), zustand: { gelöst: buergschaft.projekt?.name ?? null } }
       }}
-      daneben={<Short b={b} />}
+      daneben={<Short b={buergschaft} />}
     >
       {() => (
         <Card titel={t('zuordnung.wie')}>
@@ -96,8 +96,14 @@ function Choices({ b }: { b: Buergschaft }) {
                 erklärung: t('zuordnung.neuText'),
                 ...(!mayCreate && { gesperrt: t('zuordnung.neuGesperrt') }),
               },
-              ...(b.projekt
-                ? [{ wert: 'LOESEN' as const, wort: t('zuordnung.lösen', { name: b.projekt.name }), erklärung: t('zuordnung.lösenText') }]
+              ...(buergschaft.projekt
+                ? [
+                    {
+                      wert: 'LOESEN' as const,
+                      wort: t('zuordnung.lösen', { name: buergschaft.projekt.name }),
+                      erklärung: t('zuordnung.lösenText'),
+                    },
+                  ]
                 : []),
             ]}
           />
@@ -110,11 +116,11 @@ function Choices({ b }: { b: Buergschaft }) {
 const SHOWN = 20
 
 /** Which project is asked once it is said that it shall be one that exists. */
-function Select({ b }: { b: Buergschaft }) {
-  return <AfterAction sonst={flowPage(b.id, 'optionen')}>{() => <ProjektChoice b={b} />}</AfterAction>
+function Select({ b: buergschaft }: { b: Buergschaft }) {
+  return <AfterAction sonst={flowPage(buergschaft.id, 'optionen')}>{() => <ProjektChoice b={buergschaft} />}</AfterAction>
 }
 
-function ProjektChoice({ b }: { b: Buergschaft }) {
+function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const [suche, setSuche] = useState('')
   const gesucht = suche.trim()
@@ -128,20 +134,23 @@ function ProjektChoice({ b }: { b: Buergschaft }) {
   const namen = antwort.data?.zeilen ?? []
   return (
     <ActionPage<{ projektId: string }>
-      titel={t('zuordnung.wählen', { nummer: numberOf(b) })}
-      pfad={pathTo(b)}
-      erlaubt={b.rolle !== 'ZEDENT'}
-      zurück={flowPage(b.id, 'optionen')}
-      anfang={{ projektId: b.projekt?.id ?? '' }}
+      titel={t('zuordnung.wählen', { nummer: numberOf(buergschaft) })}
+      pfad={pathTo(buergschaft)}
+      erlaubt={buergschaft.rolle !== 'ZEDENT'}
+      zurück={flowPage(buergschaft.id, 'optionen')}
+      anfang={{ projektId: buergschaft.projekt?.id ?? '' }}
       prüfe={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.wähleProjekt') })}
       knopf={({ projektId }) => ({
         wort: t('zuordnung.knopf', { name: namen.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
       })}
       sende={async ({ projektId }) => {
-        const { projekt } = await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: b.id }, body: { projektId } })
-        return { ziel: flowPage(b.id, 'erfolg'), zustand: { projekt } }
+        const { projekt } = await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, {
+          params: { id: buergschaft.id },
+          body: { projektId },
+        })
+        return { ziel: flowPage(buergschaft.id, 'erfolg'), zustand: { projekt } }
       }}
-      daneben={<Short b={b} />}
+      daneben={<Short b={buergschaft} />}
     >
       {() => (
         <Card titel={t('zuordnung.welches')}>
@@ -164,10 +173,10 @@ function ProjektChoice({ b }: { b: Buergschaft }) {
                       name="projektId"
                       beschriftung={t('zuordnung.welches')}
                       stumm
-                      optionen={zeilen.map((p) => ({
-                        wert: p.id,
-                        wort: p.name,
-                        erklärung: [p.nummer, PROJEKT_PHASE[p.phase], p.unternehmen.name].filter(Boolean).join(' · '),
+                      optionen={zeilen.map((projekt) => ({
+                        wert: projekt.id,
+                        wort: projekt.name,
+                        erklärung: [projekt.nummer, PROJEKT_PHASE[projekt.phase], projekt.unternehmen.name].filter(Boolean).join(' · '),
                       }))}
                     />
                     {gesamt.anzahl > zeilen.length && <p>{t('zuordnung.mehr')}</p>}
@@ -182,10 +191,10 @@ function ProjektChoice({ b }: { b: Buergschaft }) {
   )
 }
 
-function Done({ b }: { b: Buergschaft }) {
-  const nummer = numberOf(b)
+function Done({ b: buergschaft }: { b: Buergschaft }) {
+  const nummer = numberOf(buergschaft)
   return (
-    <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> sonst={buergschaftPage(b.id)}>
+    <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> sonst={buergschaftPage(buergschaft.id)}>
       {({ projekt, gelöst }) => (
         <SuccessPage
           titel={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
@@ -193,7 +202,7 @@ function Done({ b }: { b: Buergschaft }) {
             projekt ? t('zuordnung.fertigText', { nummer, name: projekt.name }) : t('zuordnung.gelöstText', { nummer, name: gelöst ?? '' }),
           ]}
           wege={[
-            { ziel: buergschaftPage(b.id), wort: t('zuordnung.zurBürgschaft') },
+            { ziel: buergschaftPage(buergschaft.id), wort: t('zuordnung.zurBürgschaft') },
             ...(projekt ? [{ ziel: projektPage(projekt.id), wort: t('zuordnung.zumProjekt') }] : []),
             { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
           ]}

@@ -51,24 +51,24 @@ const EMPTY: DetailValues = {
   ansprechpartner: EMPTY_PERSON,
 }
 
-export const beginn = (p: Projekt | undefined): Draft => ({
-  werte: p
+export const beginn = (projekt: Projekt | undefined): Draft => ({
+  werte: projekt
     ? {
-        name: p.name,
-        nummer: p.nummer ?? '',
-        beschreibung: p.beschreibung ?? '',
-        phase: p.phase,
-        auftragssumme: p.auftragssumme === null ? '' : formatAmount(p.auftragssumme),
-        bauadresse: p.bauadresse ?? EMPTY_POSTAL_ADDRESS,
-        beginn: p.beginn ? formatDate(p.beginn) : '',
-        ende: p.ende ? formatDate(p.ende) : '',
-        ansprechpartner: p.ansprechpartner ?? EMPTY_PERSON,
+        name: projekt.name,
+        nummer: projekt.nummer ?? '',
+        beschreibung: projekt.beschreibung ?? '',
+        phase: projekt.phase,
+        auftragssumme: projekt.auftragssumme === null ? '' : formatAmount(projekt.auftragssumme),
+        bauadresse: projekt.bauadresse ?? EMPTY_POSTAL_ADDRESS,
+        beginn: projekt.beginn ? formatDate(projekt.beginn) : '',
+        ende: projekt.ende ? formatDate(projekt.ende) : '',
+        ansprechpartner: projekt.ansprechpartner ?? EMPTY_PERSON,
       }
     : EMPTY,
-  unternehmenId: p?.unternehmenId ?? '',
-  sicht: p?.fürAlle ? 'ALLE' : 'NUR',
-  sichtberechtigteUnternehmen: p?.sichtberechtigteUnternehmen ?? [],
-  version: p?.version ?? null,
+  unternehmenId: projekt?.unternehmenId ?? '',
+  sicht: projekt?.fürAlle ? 'ALLE' : 'NUR',
+  sichtberechtigteUnternehmen: projekt?.sichtberechtigteUnternehmen ?? [],
+  version: projekt?.version ?? null,
   buergschaftId: null,
 })
 
@@ -77,28 +77,30 @@ export const NEW_PROJEKT = `${ANLEGEN}/details`
 /** Begins a new project, into which a guarantee is put when it is there. */
 export const beginWith = (buergschaftId: string | null): void => seedDraft<Draft>(ANLEGEN, { ...beginn(undefined), buergschaftId })
 
-const details = (w: DetailValues) => ({
-  name: w.name,
-  nummer: w.nummer.trim() || null,
-  beschreibung: w.beschreibung.trim() || null,
-  phase: w.phase,
-  auftragssumme: w.auftragssumme.trim() ? (parseAmount(w.auftragssumme) ?? 0) : null,
-  bauadresse: isBegun(w.bauadresse) ? w.bauadresse : null,
-  beginn: parseDate(w.beginn) ?? null,
-  ende: parseDate(w.ende) ?? null,
-  ansprechpartner: contactOrNull({ ...w.ansprechpartner, personentyp: '' }) && w.ansprechpartner,
+const details = (values: DetailValues) => ({
+  name: values.name,
+  nummer: values.nummer.trim() || null,
+  beschreibung: values.beschreibung.trim() || null,
+  phase: values.phase,
+  auftragssumme: values.auftragssumme.trim() ? (parseAmount(values.auftragssumme) ?? 0) : null,
+  bauadresse: isBegun(values.bauadresse) ? values.bauadresse : null,
+  beginn: parseDate(values.beginn) ?? null,
+  ende: parseDate(values.ende) ?? null,
+  ansprechpartner: contactOrNull({ ...values.ansprechpartner, personentyp: '' }) && values.ansprechpartner,
 })
 
 /** What is wrong with the first step, by its fields. */
-export const validateDetailValues = (w: DetailValues): FieldFault[] => [
-  ...validateProjektDetails(details(w)),
-  ...(['beginn', 'ende'] as const).flatMap((feld) => (w[feld].trim() && !parseDate(w[feld]) ? [{ feld, grund: MESSAGES.datum }] : [])),
+export const validateDetailValues = (values: DetailValues): FieldFault[] => [
+  ...validateProjektDetails(details(values)),
+  ...(['beginn', 'ende'] as const).flatMap((feld) =>
+    values[feld].trim() && !parseDate(values[feld]) ? [{ feld, grund: MESSAGES.datum }] : [],
+  ),
 ]
 
 /** The whole project as it is sent. */
-export const asData = (e: Draft): ProjektData & { sichtberechtigteUnternehmen: string[] } => ({
-  ...details(e.werte),
-  unternehmenId: e.unternehmenId,
-  fürAlle: e.sicht === 'ALLE',
-  sichtberechtigteUnternehmen: e.sicht === 'ALLE' ? [] : e.sichtberechtigteUnternehmen.filter((id) => id !== e.unternehmenId),
+export const asData = (draft: Draft): ProjektData & { sichtberechtigteUnternehmen: string[] } => ({
+  ...details(draft.werte),
+  unternehmenId: draft.unternehmenId,
+  fürAlle: draft.sicht === 'ALLE',
+  sichtberechtigteUnternehmen: draft.sicht === 'ALLE' ? [] : draft.sichtberechtigteUnternehmen.filter((id) => id !== draft.unternehmenId),
 })

@@ -13,7 +13,7 @@ type Action = ComponentProps<typeof ActionPage<UnternehmenValues>>
  * @param u as it was when the page opened; what somebody saves meanwhile is the server's to refuse
  */
 export function UnternehmenForm({
-  u,
+  u: unternehmen,
   titel,
   pfad,
   zurück,
@@ -28,7 +28,7 @@ export function UnternehmenForm({
   mitKennzeichen: boolean
   oben?: ReactNode
 }) {
-  const [anfang] = useState(() => asUnternehmenValues(u))
+  const [anfang] = useState(() => asUnternehmenValues(unternehmen))
   const everything = (w: UnternehmenValues) => ({ ...cleanedUnternehmen(asUnternehmenData(w)), ...w.kennzeichen })
   return (
     <ActionPage<UnternehmenValues>
@@ -39,7 +39,7 @@ export function UnternehmenForm({
       anfang={anfang}
       prüfe={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...prüfe?.(w) })}
       knopf={() => ({ wort })}
-      verhindere={(w) => (u && !isDistinct(everything(anfang), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
+      verhindere={(w) => (unternehmen && !isDistinct(everything(anfang), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       sende={sende}
     >
       {() => <UnternehmenCards oben={oben} mitKennzeichen={mitKennzeichen} />}

@@ -26,11 +26,11 @@ function New() {
       zurück={MASTER_LIST}
       wort={t('unternehmen.anlegen')}
       mitKennzeichen
-      sende={async (w) => {
+      sende={async (values) => {
         const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen`, {
-          body: { ...asUnternehmenData(w), kennzeichen: w.kennzeichen },
+          body: { ...asUnternehmenData(values), kennzeichen: values.kennzeichen },
         })
-        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: w.name, id: unternehmenId }) }
+        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
       }}
     />
   )
@@ -47,26 +47,28 @@ function Existing({ id }: { id: string }) {
 function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
   const { transport } = usePlatform()
   // As people look at it: what somebody saves meanwhile is the server's to refuse.
-  const [u] = useState(gelesen)
-  const id = u.unternehmenId
-  if (!u.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
+  const [unternehmen] = useState(gelesen)
+  const id = unternehmen.unternehmenId
+  if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <UnternehmenForm
-      u={u}
-      titel={t('unternehmen.bearbeitenTitel', { name: u.name })}
-      pfad={[...PATH, { beschriftung: u.name, ziel: stammdatenUrl(id) }]}
+      u={unternehmen}
+      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) }]}
       zurück={stammdatenUrl(id)}
       wort={t('unternehmen.speichern')}
       mitKennzeichen
       oben={
-        u.mutterUnternehmen && <DescriptionList paare={[[t('feld.mutter'), `${u.mutterUnternehmen.name} (${u.mutterUnternehmen.id})`]]} />
+        unternehmen.mutterUnternehmen && (
+          <DescriptionList paare={[[t('feld.mutter'), `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`]]} />
+        )
       }
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
           params: { unternehmenId: id },
-          body: { ...asUnternehmenData(w), version: u.version, kennzeichen: w.kennzeichen },
+          body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
         })
-        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: w.name }) }
+        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

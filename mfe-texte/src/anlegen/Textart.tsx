@@ -18,9 +18,9 @@ export function TextKind({ entwurf, ändere }: StepProps) {
   return (
     <StepForm<Values>
       anfang={{ ...entwurf.werte, typ: entwurf.typ, unternehmenId: entwurf.unternehmenId }}
-      prüfe={(w) => ({
-        ...validateTextValues(w),
-        ...(w.typ === 'BGT' && !w.unternehmenId && { unternehmenId: MESSAGES.pflicht }),
+      prüfe={(values) => ({
+        ...validateTextValues(values),
+        ...(values.typ === 'BGT' && !values.unternehmenId && { unternehmenId: MESSAGES.pflicht }),
       })}
       sende={({ typ, unternehmenId, ...werte }) => {
         // Another type begins with another wording.
@@ -31,7 +31,7 @@ export function TextKind({ entwurf, ändere }: StepProps) {
       }}
       weiter={t('weiter')}
     >
-      {(w) => (
+      {(values) => (
         <>
           {betreiber && (
             <Section titel={t('anlegen.wessen')}>
@@ -44,7 +44,7 @@ export function TextKind({ entwurf, ändere }: StepProps) {
                   { wert: 'BGT', wort: TEXT_TYPE.BGT.wort, erklärung: t('anlegen.BGT') },
                 ]}
               />
-              {w.typ === 'BGT' && (
+              {values.typ === 'BGT' && (
                 <FormSelect
                   name="unternehmenId"
                   beschriftung={t('anlegen.bürge')}

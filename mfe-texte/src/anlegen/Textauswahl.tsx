@@ -20,12 +20,12 @@ export function TextSelection({ entwurf, ändere, vorgänger }: StepProps) {
   return (
     <StepForm<Values>
       anfang={{ ...entwurf.werte, inhalt: entwurf.inhalt, grundlageId: entwurf.grundlageId ?? '' }}
-      prüfe={(w) => {
-        const grund = validateContent(w.inhalt)
-        return { ...(vorgänger && validateTextValues(w)), ...(grund && { inhalt: grund }) }
+      prüfe={(values) => {
+        const grund = validateContent(values.inhalt)
+        return { ...(vorgänger && validateTextValues(values)), ...(grund && { inhalt: grund }) }
       }}
-      sende={(w) => {
-        ändere(alsEntwurf(w))
+      sende={(values) => {
+        ändere(alsEntwurf(values))
         weiter('zusammenfassung')
         return undefined
       }}
@@ -33,12 +33,12 @@ export function TextSelection({ entwurf, ändere, vorgänger }: StepProps) {
       weiter={t('weiter')}
       zurück={vorgänger ? undefined : 'textartauswahl'}
     >
-      {(w) => (
+      {(values) => (
         <>
           {vorgänger && <TextDataFields festeArt />}
           <Section titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[art].name })}>
-            {!vorgänger && <Basis art={art} gewählt={w.grundlageId} />}
-            <WordingField art={art} titel={w.titel} allgemeine={w.allgemeineBestimmungen} />
+            {!vorgänger && <Basis art={art} gewählt={values.grundlageId} />}
+            <WordingField art={art} titel={values.titel} allgemeine={values.allgemeineBestimmungen} />
           </Section>
         </>
       )}
@@ -76,8 +76,8 @@ function Basis({ art, gewählt }: { art: Buergschaftsart; gewählt: string }) {
           optionen: zeilen.filter((z) => z.templatetyp === typ).map((z) => ({ wert: z.id, wort: `${z.titel} (${z.id})` })),
         }))
         .filter(({ optionen }) => optionen.length > 0)}
-      onChange={(e) => {
-        if (e.target.value) lade.mutate(e.target.value)
+      onChange={(event) => {
+        if (event.target.value) lade.mutate(event.target.value)
         else {
           form.change('grundlageId', '')
           form.change('inhalt', [])

@@ -37,34 +37,34 @@ export type TextValues = Readonly<{
   ansprechPartner: Ansprechpartner
 }>
 
-export const asTextValues = (d: TextData = { ...EMPTY_TEXT_DATA, gültigAb: calendarDate(new Date()) }): TextValues => ({
-  bürgschaftsart: d.bürgschaftsart ?? '',
-  titel: d.titel,
-  beschreibung: d.beschreibung ?? '',
-  gültigAb: d.gültigAb ? formatDate(d.gültigAb) : '',
-  gültigBis: d.gültigBis ? formatDate(d.gültigBis) : '',
-  befristung: d.befristung,
-  zahlungAufErstesAnfordernMoeglich: d.zahlungAufErstesAnfordernMoeglich,
-  allgemeineBestimmungen: d.allgemeineBestimmungen,
-  ansprechPartner: d.ansprechPartner ?? EMPTY_CONTACT,
+export const asTextValues = (data: TextData = { ...EMPTY_TEXT_DATA, gültigAb: calendarDate(new Date()) }): TextValues => ({
+  bürgschaftsart: data.bürgschaftsart ?? '',
+  titel: data.titel,
+  beschreibung: data.beschreibung ?? '',
+  gültigAb: data.gültigAb ? formatDate(data.gültigAb) : '',
+  gültigBis: data.gültigBis ? formatDate(data.gültigBis) : '',
+  befristung: data.befristung,
+  zahlungAufErstesAnfordernMoeglich: data.zahlungAufErstesAnfordernMoeglich,
+  allgemeineBestimmungen: data.allgemeineBestimmungen,
+  ansprechPartner: data.ansprechPartner ?? EMPTY_CONTACT,
 })
 
-export const asTextData = (w: TextValues): TextData => ({
-  bürgschaftsart: w.bürgschaftsart || null,
-  titel: w.titel.trim(),
-  beschreibung: w.beschreibung.trim() || null,
-  gültigAb: parseDate(w.gültigAb) ?? null,
-  gültigBis: parseDate(w.gültigBis) ?? null,
-  befristung: w.befristung,
-  zahlungAufErstesAnfordernMoeglich: w.zahlungAufErstesAnfordernMoeglich,
-  allgemeineBestimmungen: w.allgemeineBestimmungen,
-  ansprechPartner: contactOrNull(w.ansprechPartner),
+export const asTextData = (values: TextValues): TextData => ({
+  bürgschaftsart: values.bürgschaftsart || null,
+  titel: values.titel.trim(),
+  beschreibung: values.beschreibung.trim() || null,
+  gültigAb: parseDate(values.gültigAb) ?? null,
+  gültigBis: parseDate(values.gültigBis) ?? null,
+  befristung: values.befristung,
+  zahlungAufErstesAnfordernMoeglich: values.zahlungAufErstesAnfordernMoeglich,
+  allgemeineBestimmungen: values.allgemeineBestimmungen,
+  ansprechPartner: contactOrNull(values.ansprechPartner),
 })
 
 /** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
-export const validateTextValues = (w: TextValues, bisher?: string | null): Record<string, unknown> => {
+export const validateTextValues = (values: TextValues, bisher?: string | null): Record<string, unknown> => {
   const heute = calendarDate(new Date())
-  return toFormErrors(validateTextData(withReachedStart(asTextData(w), bisher, heute), heute))
+  return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, heute), heute))
 }
 
 /** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */

@@ -23,10 +23,10 @@ export function Preparation({ text }: { text: Text }) {
   const [stand, setStand] = useState(text)
   const anfang: Values = { ...asTextValues(stand.daten), inhalt: stand.inhalt, dmsTemplateId: stand.dmsTemplateId ?? '' }
 
-  async function sende(w: Values) {
+  async function sende(values: Values) {
     const params = { id: text.id }
     // What is saved need not be finished.
-    const grund = (fertig.current ? validateContent : validateDraft)(w.inhalt)
+    const grund = (fertig.current ? validateContent : validateDraft)(values.inhalt)
     if (grund) return { inhalt: grund }
     try {
       const { version } = await fortschritt(
@@ -34,9 +34,9 @@ export function Preparation({ text }: { text: Text }) {
           params,
           body: {
             version: stand.version,
-            daten: asTextData(w),
-            inhalt: w.inhalt,
-            dmsTemplateId: (w.dmsTemplateId ?? '').trim() || null,
+            daten: asTextData(values),
+            inhalt: values.inhalt,
+            dmsTemplateId: (values.dmsTemplateId ?? '').trim() || null,
           },
         }),
       )

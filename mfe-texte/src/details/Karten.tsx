@@ -102,16 +102,19 @@ export function VersionCard({ text, vergleichbar = true }: { text: Text /** Lead
       }
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
-        {text.versionen.map((v) => (
-          <li key={v.id} css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline' }}>
-            {v.id === text.id ? (
-              <strong>{t('versionen.version', { nummer: String(v.templateVersion) })}</strong>
+        {text.versionen.map((version) => (
+          <li key={version.id} css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline' }}>
+            {version.id === text.id ? (
+              <strong>{t('versionen.version', { nummer: String(version.templateVersion) })}</strong>
             ) : (
-              <Link to={`/${pfad}/details/${v.id}`}>{t('versionen.version', { nummer: String(v.templateVersion) })}</Link>
+              <Link to={`/${pfad}/details/${version.id}`}>{t('versionen.version', { nummer: String(version.templateVersion) })}</Link>
             )}
-            <StatusBadge anzeige={v.templatestatus} x={v.x} y={v.y} />
+            <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
             <span css={{ color: farbe('leise'), fontSize: 12 }}>
-              {t('versionen.gültig', { ab: formatDate(v.gültigAb), bis: v.gültigBis ? formatDate(v.gültigBis) : t('versionen.offen') })}
+              {t('versionen.gültig', {
+                ab: formatDate(version.gültigAb),
+                bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
+              })}
             </span>
           </li>
         ))}

@@ -74,8 +74,8 @@ export function Editor({
         ...(fehler && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fehler` }),
       },
     },
-    onUpdate: ({ editor: e }) => {
-      stand.current = asContent(e.getJSON() as TreeNode)
+    onUpdate: ({ editor }) => {
+      stand.current = asContent(editor.getJSON() as TreeNode)
       aktuell.current.beiÄnderung(stand.current)
     },
     onBlur: () => aktuell.current.beiVerlassen?.(),
@@ -166,13 +166,13 @@ function Bar({ editor }: { editor: Tiptap }) {
         borderBottom: `1px solid ${farbe('linie')}`,
       }}
     >
-      {TOOLS.map((w, i) => (
+      {TOOLS.map((w, index) => (
         <Button
           key={w.icon}
           art="leise"
           icon={w.icon}
           nurIcon={w.wort}
-          {...('an' in w && { 'aria-pressed': an[i] === true })}
+          {...('an' in w && { 'aria-pressed': an[index] === true })}
           // The selection in the text stays.
           onMouseDown={(e) => e.preventDefault()}
           onClick={() => w.tue(editor)}
@@ -189,8 +189,8 @@ function Bar({ editor }: { editor: Tiptap }) {
           background: farbe('fläche'),
           color: farbe('text'),
         }}
-        onChange={(e) => {
-          const name = e.target.value
+        onChange={(event) => {
+          const name = event.target.value
           if (name)
             editor
               .chain()

@@ -29,16 +29,16 @@ function Upload({ vorgänger }: { vorgänger?: Text }) {
       erlaubt
       zurück={zurück}
       anfang={anfang}
-      prüfe={(w) => ({
-        ...validateTextValues(w),
-        ...(w.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !w.datei && { datei: t('hochladen.dateiFehlt') }),
+      prüfe={(values) => ({
+        ...validateTextValues(values),
+        ...(values.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
       })}
       knopf={() => ({ wort: t('hochladen.knopf') })}
-      sende={async (w) => {
+      sende={async (values) => {
         const ergebnis = await callIdempotent(`POST ${basis}/hochladen`, {
           body: {
-            daten: asTextData(w),
-            dateiId: typeof w.datei === 'object' ? w.datei.dateiId : '',
+            daten: asTextData(values),
+            dateiId: typeof values.datei === 'object' ? values.datei.dateiId : '',
             unternehmenId: null,
             vorgaengerId: vorgänger?.id ?? null,
           },

@@ -25,18 +25,18 @@ function VersionOverview({ text }: { text: Text }) {
   }
   const neu = gewählt('neu', ids[0])
   const alt = gewählt('alt', ids[1])
-  const optionen = text.versionen.map((v) => ({
-    wert: v.id,
-    wort: t('versionen.auswahl', { nummer: String(v.templateVersion), ab: formatDate(v.gültigAb) }),
+  const optionen = text.versionen.map((version) => ({
+    wert: version.id,
+    wort: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
   }))
   const wahl = (name: 'alt' | 'neu', wert: string | undefined, beschriftung: string) => (
     <Select
       beschriftung={beschriftung}
       value={wert ?? ''}
       gruppen={[{ optionen }]}
-      onChange={(e) => {
+      onChange={(event) => {
         const andere = new URLSearchParams(suche)
-        andere.set(name, e.target.value)
+        andere.set(name, event.target.value)
         setSuche(andere, { replace: true })
       }}
     />
@@ -84,24 +84,24 @@ function Comparison({ alt, neu }: { alt: string; neu: string }) {
           <>
             {daten.length > 0 && (
               <ul css={{ listStyle: 'none', padding: 0, marginBottom: abstand(2) }}>
-                {daten.map((d) => (
-                  <li key={d.feld}>
-                    {d.feld}: <del css={KIND.ENTFALLEN.css}>{d.alt ?? '–'}</del> <ins css={KIND.NEU.css}>{d.neu ?? '–'}</ins>
+                {daten.map((data) => (
+                  <li key={data.feld}>
+                    {data.feld}: <del css={KIND.ENTFALLEN.css}>{data.alt ?? '–'}</del> <ins css={KIND.NEU.css}>{data.neu ?? '–'}</ins>
                   </li>
                 ))}
               </ul>
             )}
             {absätze.length === 0 && daten.length === 0 && <p>{t('versionen.gleich')}</p>}
             <div css={{ display: 'grid', gap: 8 }}>
-              {absätze.map((teile, i) => (
+              {absätze.map((teile, index) => (
                 // Paragraphs have no name but their place.
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown once and never reordered
-                <p key={i} css={{ maxWidth: 720 }}>
-                  {teile.map((teil, j) => {
+                <p key={index} css={{ maxWidth: 720 }}>
+                  {teile.map((teil, innerIndex) => {
                     const Caption = KIND[teil.art].wort ?? 'span'
                     return (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                      <Caption key={j} css={KIND[teil.art].css}>
+                      <Caption key={innerIndex} css={KIND[teil.art].css}>
                         {readable(teil.text)}
                       </Caption>
                     )

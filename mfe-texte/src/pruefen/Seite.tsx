@@ -36,16 +36,18 @@ export default function Seite() {
 }
 
 /** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
-function ByAnother(e: Review) {
+function ByAnother(review: Review) {
   const { transport } = usePlatform()
   const antwort = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
-      params: { id: e.text.id, type: 'text' },
+      params: { id: review.text.id, type: 'text' },
     }),
   )
   return (
     <LoadedSection antwort={antwort} name={t('aktion.zweitprüfen')}>
-      {({ istAufrufer }) => (istAufrufer ? <Navigate to={`/auftraggebertext/details/${e.text.id}`} replace /> : <Validator {...e} />)}
+      {({ istAufrufer }) =>
+        istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <Validator {...review} />
+      }
     </LoadedSection>
   )
 }
@@ -74,11 +76,11 @@ function Validator({ text, lehntAb, zweit }: Review) {
         nachricht: zweit && lehntAb ? (erste?.nachricht ?? '') : '',
         ansprechpartner: (zweit && lehntAb && erste?.ansprechpartner) || EMPTY_CONTACT,
       }}
-      prüfe={(w) =>
+      prüfe={(values) =>
         lehntAb
           ? {
-              ...(!w.nachricht.trim() && { nachricht: MESSAGES.pflicht }),
-              ...toFormErrors(validateAnsprechpartner(contactOrNull(w.ansprechpartner), 'ansprechpartner')),
+              ...(!values.nachricht.trim() && { nachricht: MESSAGES.pflicht }),
+              ...toFormErrors(validateAnsprechpartner(contactOrNull(values.ansprechpartner), 'ansprechpartner')),
             }
           : {}
       }
@@ -88,16 +90,16 @@ function Validator({ text, lehntAb, zweit }: Review) {
           {t(lehntAb ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
         </Link>
       }
-      sende={async (w) => {
+      sende={async (values) => {
         await rufe(transport, `POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`, {
           params: { id: text.id },
           body: {
             version: text.version,
             schritt: zweit ? 'ZWEIT' : 'ERST',
             entscheidung: lehntAb ? 'ABLEHNEN' : 'FREIGEBEN',
-            kommentar: w.kommentar.trim() || null,
-            nachricht: lehntAb ? w.nachricht.trim() : null,
-            ansprechpartner: lehntAb ? contactOrNull(w.ansprechpartner) : null,
+            kommentar: values.kommentar.trim() || null,
+            nachricht: lehntAb ? values.nachricht.trim() : null,
+            ansprechpartner: lehntAb ? contactOrNull(values.ansprechpartner) : null,
           },
         })
         return { ziel, meldung: t(zweit ? (lehntAb ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }

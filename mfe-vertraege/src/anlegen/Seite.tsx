@@ -175,8 +175,8 @@ function Unternehmen({ entwurf, ändere, unternehmen }: StepProps) {
     <StepForm<CompanyValues>
       anfang={{ weitere: entwurf.weitere.filter((id) => id !== entwurf.versicherungsnehmerId), kontakte: entwurf.kontakte }}
       prüfe={(w) => toFormErrors(validateContacts(firmen(w), w.kontakte ?? {}))}
-      sende={(w) => {
-        ändere({ weitere: w.weitere, kontakte: w.kontakte ?? {} })
+      sende={(values) => {
+        ändere({ weitere: values.weitere, kontakte: values.kontakte ?? {} })
         weiter('zusammenfassung')
         return undefined
       }}
@@ -184,7 +184,7 @@ function Unternehmen({ entwurf, ändere, unternehmen }: StepProps) {
       weiter={t('weiter')}
       zurück="vertragsdaten"
     >
-      {(w) => (
+      {(values) => (
         <>
           <Section titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
             {andere.length > 0 ? (
@@ -194,7 +194,7 @@ function Unternehmen({ entwurf, ändere, unternehmen }: StepProps) {
             )}
           </Section>
           <Contacts
-            firmen={firmen(w).flatMap((id) => {
+            firmen={firmen(values).flatMap((id) => {
               const u = unternehmen.find((firma) => firma.id === id)
               return u ? [{ id, name: u.name, zusatz: id === entwurf.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
             })}

@@ -30,18 +30,18 @@ export const EMPTY: Draft = {
 }
 
 /** The data as they are sent. */
-export const asData = (w: BuergschaftValues) => ({
-  vertragsnummer: w.vertragsnummer.trim(),
-  gesamtlimit: parseAmount(w.gesamtlimit) ?? 0,
-  einzellimit: parseAmount(w.einzellimit) ?? 0,
-  nachricht: w.nachricht.trim() || null,
+export const asData = (values: BuergschaftValues) => ({
+  vertragsnummer: values.vertragsnummer.trim(),
+  gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
+  einzellimit: parseAmount(values.einzellimit) ?? 0,
+  nachricht: values.nachricht.trim() || null,
 })
 export const validateData = (w: BuergschaftValues): FieldFault[] => validateVertragData(asData(w))
 
 /** The companies of the new contract: the policy holder first. */
-export const companiesOf = (e: Pick<Draft, 'versicherungsnehmerId' | 'weitere'>): string[] => [
-  e.versicherungsnehmerId,
-  ...e.weitere.filter((id) => id !== e.versicherungsnehmerId),
+export const companiesOf = (draft: Pick<Draft, 'versicherungsnehmerId' | 'weitere'>): string[] => [
+  draft.versicherungsnehmerId,
+  ...draft.weitere.filter((id) => id !== draft.versicherungsnehmerId),
 ]
-export const assignmentsOf = (e: Draft): Assignment[] =>
-  companiesOf(e).map((unternehmenId) => ({ unternehmenId, person: asPerson(e.kontakte[unternehmenId]) }))
+export const assignmentsOf = (draft: Draft): Assignment[] =>
+  companiesOf(draft).map((unternehmenId) => ({ unternehmenId, person: asPerson(draft.kontakte[unternehmenId]) }))

@@ -5,19 +5,19 @@ import { t } from '../texte.ts'
 
 /** Limits and terms as typed. */
 export type FrameValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
-export const asFrameValues = (r: Rahmen): FrameValues => ({
-  gesamtlimit: formatAmount(r.gesamtlimit),
-  einzellimit: formatAmount(r.einzellimit),
-  ausserhalb: formatAmount(r.ausserhalb),
-  avalprovision: r.avalprovision ?? '',
-  sicherheit: r.sicherheit ?? '',
+export const asFrameValues = (limits: Rahmen): FrameValues => ({
+  gesamtlimit: formatAmount(limits.gesamtlimit),
+  einzellimit: formatAmount(limits.einzellimit),
+  ausserhalb: formatAmount(limits.ausserhalb),
+  avalprovision: limits.avalprovision ?? '',
+  sicherheit: limits.sicherheit ?? '',
 })
-export const asFrame = (w: FrameValues): Rahmen => ({
-  gesamtlimit: parseAmount(w.gesamtlimit) ?? 0,
-  einzellimit: parseAmount(w.einzellimit) ?? 0,
-  ausserhalb: w.ausserhalb.trim() ? (parseAmount(w.ausserhalb) ?? -1) : 0,
-  avalprovision: w.avalprovision.trim() || null,
-  sicherheit: w.sicherheit.trim() || null,
+export const asFrame = (values: FrameValues): Rahmen => ({
+  gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
+  einzellimit: parseAmount(values.einzellimit) ?? 0,
+  ausserhalb: values.ausserhalb.trim() ? (parseAmount(values.ausserhalb) ?? -1) : 0,
+  avalprovision: values.avalprovision.trim() || null,
+  sicherheit: values.sicherheit.trim() || null,
 })
 
 /** The fields of limits and terms. @param vorsilbe of their names, with its point */

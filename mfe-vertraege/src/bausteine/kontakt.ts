@@ -3,13 +3,13 @@ import { type FieldFault, type Person, validateAssignments } from '@avalwerk/dom
 
 /** A contact person as typed; empty where there is none. */
 export type ContactValues = typeof EMPTY_CONTACT
-export const asContactValues = (p: Person | null | undefined): ContactValues =>
-  p ? { vorname: p.vorname, nachname: p.nachname, email: p.email, telefonnummer: p.telefonnummer } : EMPTY_CONTACT
+export const asContactValues = (person: Person | null | undefined): ContactValues =>
+  person ? { vorname: person.vorname, nachname: person.nachname, email: person.email, telefonnummer: person.telefonnummer } : EMPTY_CONTACT
 
 /** What was typed, as a contact person (KP); null if nothing was. */
-export const asPerson = (w: Partial<ContactValues> | undefined): Person | null => {
+export const asPerson = (values: Partial<ContactValues> | undefined): Person | null => {
   // A field that nobody has touched yet has no value.
-  const kontakt = contactOrNull({ ...EMPTY_CONTACT, ...w })
+  const kontakt = contactOrNull({ ...EMPTY_CONTACT, ...values })
   return kontakt && { personentyp: 'KP', ...kontakt }
 }
 

@@ -65,23 +65,23 @@ export default function Seite() {
   )
 }
 
-function Assistent({ k }: { k: Vertrag }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(k))
+function Assistent({ k: vertrag }: { k: Vertrag }) {
+  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(vertrag))
   const kreditnehmer = useKreditnehmer()
-  const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(k).some((u) => u.unternehmenId === id))
+  const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(vertrag).some((u) => u.unternehmenId === id))
   return (
     <Wizard
-      titel={t('bearbeiten.titel', { nummer: k.vertragsnummer })}
+      titel={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: LIST },
-        { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'AG') },
-        { beschriftung: t('bearbeiten.kurz'), ziel: ablaufVon(k.id) },
+        { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
+        { beschriftung: t('bearbeiten.kurz'), ziel: ablaufVon(vertrag.id) },
       ]}
       schritte={EDIT_STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
       antwort={kreditnehmer}
-      gegeben={unternehmen && { entwurf, ändere, verwirf, k, unternehmen }}
+      gegeben={unternehmen && { entwurf, ändere, verwirf, k: vertrag, unternehmen }}
     />
   )
 }
@@ -92,7 +92,7 @@ const Back = ({ id }: { id: string }) => (
   </Link>
 )
 
-function Selection({ entwurf, ändere, k, unternehmen }: StepProps) {
+function Selection({ entwurf, ändere, k: vertrag, unternehmen }: StepProps) {
   const weiter = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'neue'>>
@@ -105,7 +105,7 @@ function Selection({ entwurf, ändere, k, unternehmen }: StepProps) {
         return undefined
       }}
       weiter={t('weiter')}
-      knöpfe={<Back id={k.id} />}
+      knöpfe={<Back id={vertrag.id} />}
     >
       <Section titel={t('bearbeiten.auswahl')} hinweis={t('bearbeiten.auswahlText')}>
         <FormToggleGroup name="neue" beschriftung={t('bearbeiten.auswahl')} optionen={asOptions(unternehmen)} />
@@ -122,8 +122,8 @@ function Add({ entwurf, ändere, unternehmen }: StepProps) {
     <StepForm<ContactForm>
       anfang={{ kontakte: entwurf.kontakte }}
       prüfe={(w) => toFormErrors(validateContacts(entwurf.neue, w.kontakte ?? {}))}
-      sende={(w) => {
-        ändere({ kontakte: { ...entwurf.kontakte, ...w.kontakte } })
+      sende={(values) => {
+        ändere({ kontakte: { ...entwurf.kontakte, ...values.kontakte } })
         weiter('zusammenfassung')
         return undefined
       }}
@@ -141,12 +141,12 @@ function Add({ entwurf, ändere, unternehmen }: StepProps) {
   )
 }
 
-function Summary({ entwurf, verwirf, k, unternehmen }: StepProps) {
+function Summary({ entwurf, verwirf, k: vertrag, unternehmen }: StepProps) {
   const { transport, fortschritt, zeigeProblem, melde } = usePlatform()
   const navigiere = useNavigate()
   const refresh = useRefresh()
   const namen = new Map([
-    ...k.unternehmen.map((u) => [u.unternehmenId, u.name] as const),
+    ...vertrag.unternehmen.map((u) => [u.unternehmenId, u.name] as const),
     ...unternehmen.map((u) => [u.id, u.name] as const),
   ])
   const name = (id: string) => `${namen.get(id) ?? id} (${id})`
@@ -159,27 +159,27 @@ function Summary({ entwurf, verwirf, k, unternehmen }: StepProps) {
         ))}
       </ul>
     ) : null
-  const changedContacts = otherContacts(k, entwurf)
-  const geprüft = isChecked(k, entwurf)
-  const onlyTo = !otherNehmer(k, entwurf) && entwurf.entfernt.length === 0 && changedContacts.length === 0
+  const changedContacts = otherContacts(vertrag, entwurf)
+  const geprüft = isChecked(vertrag, entwurf)
+  const onlyTo = !otherNehmer(vertrag, entwurf) && entwurf.entfernt.length === 0 && changedContacts.length === 0
   async function sende({ nachricht }: { nachricht: string }) {
     try {
       await fortschritt(
         rufe(transport, `POST ${verträge}/{id}`, {
-          params: { id: k.id },
+          params: { id: vertrag.id },
           query: onlyTo ? {} : { versicherungsnehmerId: entwurf.versicherungsnehmerId },
           body: {
             version: entwurf.version,
             nachricht: nachricht.trim() || null,
             unternehmen: onlyTo
-              ? assignmentsOf(k, entwurf).filter(({ unternehmenId }) => entwurf.neue.includes(unternehmenId))
-              : assignmentsOf(k, entwurf),
+              ? assignmentsOf(vertrag, entwurf).filter(({ unternehmenId }) => entwurf.neue.includes(unternehmenId))
+              : assignmentsOf(vertrag, entwurf),
           },
         }),
       )
       verwirf()
       melde(t(geprüft ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
-      await navigiere(vertragSide(k, 'AG'), { replace: true })
+      await navigiere(vertragSide(vertrag, 'AG'), { replace: true })
     } catch (fehler) {
       return refusalWithoutFields(fehler, zeigeProblem)
     }
@@ -191,24 +191,26 @@ function Summary({ entwurf, verwirf, k, unternehmen }: StepProps) {
       anfang={{ nachricht: '' }}
       sende={sende}
       weiter={t(geprüft ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
-      knöpfe={<Back id={k.id} />}
+      knöpfe={<Back id={vertrag.id} />}
     >
       <Card titel={t('bearbeiten.änderungen')}>
         <DescriptionList
           paare={[
             [t('bearbeiten.hinzu'), liste(entwurf.neue, kontakt)],
             [t('bearbeiten.heraus'), liste(entwurf.entfernt, name)],
-            [t('bearbeiten.neuerNehmer'), otherNehmer(k, entwurf) ? name(entwurf.versicherungsnehmerId) : null],
+            [t('bearbeiten.neuerNehmer'), otherNehmer(vertrag, entwurf) ? name(entwurf.versicherungsnehmerId) : null],
             [t('bearbeiten.kontakte'), liste(changedContacts, kontakt)],
           ]}
         />
       </Card>
       {geprüft && (
-        <Section titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: k.buerge.name })}>
+        <Section titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: vertrag.buerge.name })}>
           <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
         </Section>
       )}
-      <p css={{ color: farbe('leise') }}>{t(geprüft ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: k.buerge.name })}</p>
+      <p css={{ color: farbe('leise') }}>
+        {t(geprüft ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: vertrag.buerge.name })}
+      </p>
     </StepForm>
   )
 }

@@ -30,11 +30,11 @@ export default function Seite() {
   const { id = '' } = useParams()
   return (
     <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
-      {(k) =>
-        k.eigener && k.versicherungsnehmer.id !== null && k.schritte.includes('V04') ? (
-          <Edit k={k} />
+      {(vertrag) =>
+        vertrag.eigener && vertrag.versicherungsnehmer.id !== null && vertrag.schritte.includes('V04') ? (
+          <Edit k={vertrag} />
         ) : (
-          <Navigate to={vertragSide(k, 'AG')} replace />
+          <Navigate to={vertragSide(vertrag, 'AG')} replace />
         )
       }
     </Geladen>
@@ -43,39 +43,39 @@ export default function Seite() {
 
 type Way = 'unternehmen-auswahl' | 'zusammenfassung'
 
-function Edit({ k }: { k: Vertrag }) {
+function Edit({ k: vertrag }: { k: Vertrag }) {
   const navigiere = useNavigate()
   const selectable = useKreditnehmer()
   const [anfang] = useState<Draft>(() => {
-    const bisher = readDraft<Draft>(ablaufVon(k.id))
+    const bisher = readDraft<Draft>(ablaufVon(vertrag.id))
     // What was typed upon an older version is forgotten.
-    return bisher?.version === k.version ? bisher : beginn(k)
+    return bisher?.version === vertrag.version ? bisher : beginn(vertrag)
   })
   const weg = useRef<Way>('zusammenfassung')
-  const alle = accepted(k)
+  const alle = accepted(vertrag)
   const hinzu = selectable.data?.filter(({ id }) => !alle.some((u) => u.unternehmenId === id)) ?? []
   const namen = new Map([...alle.map((u) => [u.unternehmenId, u.name] as const), ...hinzu.map((u) => [u.id, u.name] as const)])
   const remaining = (w: Draft) => [...alle.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
-  function prüfe(w: Draft) {
-    const stay = remaining(w)
+  function prüfe(values: Draft) {
+    const stay = remaining(values)
     return {
-      ...toFormErrors(validateContacts(stay, w.kontakte ?? {})),
-      ...(stay.includes(w.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
+      ...toFormErrors(validateContacts(stay, values.kontakte ?? {})),
+      ...(stay.includes(values.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
     }
   }
-  async function sende(w: Draft) {
-    if (weg.current === 'zusammenfassung' && !isChanged(k, w)) return { [FORM_ERROR]: WITHOUT_CHANGE }
-    seedDraft<Draft>(ablaufVon(k.id), { ...w, kontakte: w.kontakte ?? {} }, FROM_PAGE)
-    await navigiere(`${ablaufVon(k.id)}/${weg.current}`)
+  async function sende(values: Draft) {
+    if (weg.current === 'zusammenfassung' && !isChanged(vertrag, values)) return { [FORM_ERROR]: WITHOUT_CHANGE }
+    seedDraft<Draft>(ablaufVon(vertrag.id), { ...values, kontakte: values.kontakte ?? {} }, FROM_PAGE)
+    await navigiere(`${ablaufVon(vertrag.id)}/${weg.current}`)
     return undefined
   }
   return (
     <>
       <PageHeader
-        titel={t('bearbeiten.titel', { nummer: k.vertragsnummer })}
+        titel={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
         pfad={[
           { beschriftung: t('liste.titel'), ziel: LIST },
-          { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'AG') },
+          { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
         ]}
       />
       <Form<Draft>
@@ -89,8 +89,13 @@ function Edit({ k }: { k: Vertrag }) {
             <RefusalPanel />
             <p css={{ color: farbe('leise') }}>{t('bearbeiten.text')}</p>
             <Section titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
-              {alle.map((u) => (
-                <Stays key={u.unternehmenId} id={u.unternehmenId} name={u.name} benutzt={u.anzahl + u.genutzt + u.reserviert > 0} />
+              {alle.map((unternehmen) => (
+                <Stays
+                  key={unternehmen.unternehmenId}
+                  id={unternehmen.unternehmenId}
+                  name={unternehmen.name}
+                  benutzt={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
+                />
               ))}
               {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => namen.get(id) ?? id).join(', ') })}</p>}
               <div>
@@ -99,9 +104,9 @@ function Edit({ k }: { k: Vertrag }) {
                   busy={submitting}
                   disabled={hinzu.length === 0}
                   // Enter in a field goes on to the summary, not here.
-                  onClick={(e) => {
+                  onClick={(event) => {
                     weg.current = 'unternehmen-auswahl'
-                    e.currentTarget.form?.requestSubmit()
+                    event.currentTarget.form?.requestSubmit()
                   }}
                 >
                   {t('bearbeiten.hinzufügen')}
@@ -125,7 +130,7 @@ function Edit({ k }: { k: Vertrag }) {
               <Button art="haupt" type="submit" busy={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Button>
-              <Link to={vertragSide(k, 'AG')} css={buttonStyle('leise')}>
+              <Link to={vertragSide(vertrag, 'AG')} css={buttonStyle('leise')}>
                 {t('abbrechen')}
               </Link>
             </div>

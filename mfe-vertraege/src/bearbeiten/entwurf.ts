@@ -16,32 +16,33 @@ export type Draft = {
 /** The companies under a contract in force. */
 export const accepted = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
 
-export const beginn = (k: Vertrag): Draft => ({
-  versicherungsnehmerId: k.versicherungsnehmer.id ?? '',
+export const beginn = (vertrag: Vertrag): Draft => ({
+  versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
   entfernt: [],
   neue: [],
-  kontakte: Object.fromEntries(accepted(k).map((u) => [u.unternehmenId, asContactValues(u.person)])),
-  version: k.version,
+  kontakte: Object.fromEntries(accepted(vertrag).map((u) => [u.unternehmenId, asContactValues(u.person)])),
+  version: vertrag.version,
 })
 
 /** The companies as they shall be. */
-export const assignmentsOf = (k: Vertrag, e: Draft): Assignment[] =>
+export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
   [
-    ...accepted(k)
+    ...accepted(vertrag)
       .map((u) => u.unternehmenId)
-      .filter((id) => !e.entfernt.includes(id)),
-    ...e.neue,
+      .filter((id) => !draft.entfernt.includes(id)),
+    ...draft.neue,
   ].map((unternehmenId) => ({
     unternehmenId,
-    person: asPerson(e.kontakte[unternehmenId]),
+    person: asPerson(draft.kontakte[unternehmenId]),
   }))
 
 /** Companies whose contact person is another one now. */
-export const otherContacts = (k: Vertrag, e: Draft): string[] =>
-  accepted(k)
+export const otherContacts = (vertrag: Vertrag, draft: Draft): string[] =>
+  accepted(vertrag)
     .filter(
-      (u) =>
-        !e.entfernt.includes(u.unternehmenId) && !gleich(asContactValues(u.person), e.kontakte[u.unternehmenId] ?? asContactValues(null)),
+      (unternehmen) =>
+        !draft.entfernt.includes(unternehmen.unternehmenId) &&
+        !gleich(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
     )
     .map((u) => u.unternehmenId)
 

@@ -7,34 +7,36 @@ import { AssignmentBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 /** The limits that a contract asks for. */
-export const Requested = ({ k }: { k: Vertrag }) => (
+export const Requested = ({ k: vertrag }: { k: Vertrag }) => (
   <DescriptionList
     paare={[
-      [t('feld.gesamtlimit'), formatEuro(k.gesamtlimit)],
-      [t('feld.einzellimit'), formatEuro(k.einzellimit)],
+      [t('feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
+      [t('feld.einzellimit'), formatEuro(vertrag.einzellimit)],
     ]}
   />
 )
 
 /** What was agreed. */
-export function DetailsCard({ k }: { k: Vertrag }) {
+export function DetailsCard({ k: vertrag }: { k: Vertrag }) {
   const { gruppe } = usePlatform().bereich
   return (
     <Card titel={t('details.angaben')}>
       <DescriptionList
         paare={[
-          [t('feld.nummer'), k.vertragsnummer],
-          [t('feld.bürge'), k.buerge.name],
-          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[k.buerge.vertragsart]] as [string, string]]),
+          [t('feld.nummer'), vertrag.vertragsnummer],
+          [t('feld.bürge'), vertrag.buerge.name],
+          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
           [
             t('feld.nehmer'),
-            k.versicherungsnehmer.id ? `${k.versicherungsnehmer.name} (${k.versicherungsnehmer.id})` : k.versicherungsnehmer.name,
+            vertrag.versicherungsnehmer.id
+              ? `${vertrag.versicherungsnehmer.name} (${vertrag.versicherungsnehmer.id})`
+              : vertrag.versicherungsnehmer.name,
           ],
-          [t('feld.einzellimit'), formatEuro(k.einzellimit)],
-          [t('feld.provision'), k.avalprovision],
-          [t('feld.sicherheit'), k.sicherheit],
-          [t('details.ausserhalb'), k.ausserhalb > 0 ? formatEuro(k.ausserhalb) : null],
-          [t('feld.nachricht'), k.nachricht],
+          [t('feld.einzellimit'), formatEuro(vertrag.einzellimit)],
+          [t('feld.provision'), vertrag.avalprovision],
+          [t('feld.sicherheit'), vertrag.sicherheit],
+          [t('details.ausserhalb'), vertrag.ausserhalb > 0 ? formatEuro(vertrag.ausserhalb) : null],
+          [t('feld.nachricht'), vertrag.nachricht],
         ]}
       />
     </Card>
@@ -53,34 +55,34 @@ const zahlen = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: numb
 ]
 
 /** What uses the contract, by type of guarantee. */
-export function ByKind({ k }: { k: Vertrag }) {
-  if (k.nachArt.length === 0) return null
+export function ByKind({ k: vertrag }: { k: Vertrag }) {
+  if (vertrag.nachArt.length === 0) return null
   return (
     <Card titel={t('details.nachArt')}>
       <StaticTable
         name={t('details.nachArt')}
         spalten={[t('details.art'), ...NUMBERS]}
-        zeilen={k.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
+        zeilen={vertrag.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
       />
     </Card>
   )
 }
 
 /** The reviews of a contract; a guarantor finds what it decided. */
-export function PruefungCard({ k }: { k: Vertrag }) {
+export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
   const { gruppe } = usePlatform().bereich
-  if (k.pruefungen.length === 0) return null
+  if (vertrag.pruefungen.length === 0) return null
   const wort = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (
     <Card titel={t('details.prüfungen')}>
       <StaticTable
         name={t('details.prüfungen')}
         spalten={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
-        zeilen={k.pruefungen.map((p) => ({
+        zeilen={vertrag.pruefungen.map((p) => ({
           schlüssel: p.id,
           zellen: [
             gruppe === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
-              <Link key="link" to={`/vertraege/${k.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
+              <Link key="link" to={`/vertraege/${vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
                 {p.id}
               </Link>
             ) : (
@@ -99,8 +101,8 @@ export function PruefungCard({ k }: { k: Vertrag }) {
 }
 
 /** The companies under a contract: the state of their review, and what each uses of it. */
-export function Unternehmen({ k }: { k: Vertrag }) {
-  const { uebrige } = k
+export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
+  const { uebrige } = vertrag
   const andere = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
   return (
     <Card titel={t('details.unternehmen')}>
@@ -108,27 +110,27 @@ export function Unternehmen({ k }: { k: Vertrag }) {
         name={t('details.unternehmen')}
         spalten={[t('feld.unternehmen'), t('feld.status'), { titel: t('feld.höchstbetrag'), rechts: true }, ...NUMBERS, t('feld.kontakt')]}
         zeilen={[
-          ...k.unternehmen.map((u) => ({
-            schlüssel: u.unternehmenId,
+          ...vertrag.unternehmen.map((unternehmen) => ({
+            schlüssel: unternehmen.unternehmenId,
             zellen: [
               <div key="name" css={{ minWidth: 160 }}>
-                {u.name} <span css={{ color: farbe('leise') }}>({u.unternehmenId})</span>
-                {u.unternehmenId === k.versicherungsnehmer.id && (
+                {unternehmen.name} <span css={{ color: farbe('leise') }}>({unternehmen.unternehmenId})</span>
+                {unternehmen.unternehmenId === vertrag.versicherungsnehmer.id && (
                   <div css={{ fontSize: 12, color: farbe('leise') }}>{t('feld.nehmer')}</div>
                 )}
-                {u.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{u.kommentar}</div>}
+                {unternehmen.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{unternehmen.kommentar}</div>}
               </div>,
-              <AssignmentBadge key="status" status={u.status} />,
+              <AssignmentBadge key="status" status={unternehmen.status} />,
               <div key="limit" css={{ minWidth: 112 }}>
-                {u.teillimit === null ? '–' : formatEuro(u.teillimit)}
-                {u.teillimit !== null && (
+                {unternehmen.teillimit === null ? '–' : formatEuro(unternehmen.teillimit)}
+                {unternehmen.teillimit !== null && (
                   <div css={{ marginTop: 4 }}>
-                    <LimitBar gesamtlimit={u.teillimit} genutzt={u.genutzt} reserviert={u.reserviert} />
+                    <LimitBar gesamtlimit={unternehmen.teillimit} genutzt={unternehmen.genutzt} reserviert={unternehmen.reserviert} />
                   </div>
                 )}
               </div>,
-              ...zahlen(u),
-              formatContact(u.person) || '–',
+              ...zahlen(unternehmen),
+              formatContact(unternehmen.person) || '–',
             ],
           })),
           ...(andere ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...zahlen(uebrige), '–'] }] : []),
@@ -139,13 +141,13 @@ export function Unternehmen({ k }: { k: Vertrag }) {
 }
 
 /** The guarantees under a contract that the viewer sees. */
-export const Bürgschaften = ({ k }: { k: Vertrag }) => (
+export const Bürgschaften = ({ k: vertrag }: { k: Vertrag }) => (
   <BuergschaftCard
     titel={t('details.bürgschaften')}
-    filter={{ kautionsvertragIds: [k.id] }}
+    filter={{ kautionsvertragIds: [vertrag.id] }}
     gezeigt={25}
     parteien={['auftraggeberName', 'auftragnehmerName']}
     leer={<p>{t('details.keineBürgschaften')}</p>}
-    alle={{ ziel: `/buergschaften/liste?kautionsvertragIds=${k.id}`, wort: t('details.alleBürgschaften') }}
+    alle={{ ziel: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, wort: t('details.alleBürgschaften') }}
   />
 )

@@ -33,60 +33,65 @@ const AsBuerge = ({ id, vertragsnummer }: { id: string; vertragsnummer: string }
   </Geladen>
 )
 
-function hinweise(k: Vertrag, gruppe: string): (string | false)[] {
-  const prozent = auslastung(k)
+function hinweise(vertrag: Vertrag, gruppe: string): (string | false)[] {
+  const prozent = auslastung(vertrag)
   const knapp = { prozent: formatUtilization(prozent) }
   return [
-    k.status === 'AKTIV' && prozent >= UTILIZATION_RED && t('details.fastVoll', knapp),
-    k.status === 'AKTIV' && prozent >= UTILIZATION_YELLOW && prozent < UTILIZATION_RED && t('details.knapp', knapp),
-    k.pruefungId !== null &&
-      t(gruppe === 'BG' ? 'details.prüfungBürge' : k.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
-        pruefung: k.pruefungId,
+    vertrag.status === 'AKTIV' && prozent >= UTILIZATION_RED && t('details.fastVoll', knapp),
+    vertrag.status === 'AKTIV' && prozent >= UTILIZATION_YELLOW && prozent < UTILIZATION_RED && t('details.knapp', knapp),
+    vertrag.pruefungId !== null &&
+      t(gruppe === 'BG' ? 'details.prüfungBürge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
+        pruefung: vertrag.pruefungId,
       }),
   ]
 }
 
-function Details({ k }: { k: Vertrag }) {
+function Details({ k: vertrag }: { k: Vertrag }) {
   const { transport, bereich } = usePlatform()
-  const verlauf = useQuery(apiQuery(transport, `GET ${verträge}/{id}/verlauf`, { params: { id: k.id } }))
-  const inForce = k.status === 'AKTIV' || k.status === 'BEENDET'
+  const verlauf = useQuery(apiQuery(transport, `GET ${verträge}/{id}/verlauf`, { params: { id: vertrag.id } }))
+  const inForce = vertrag.status === 'AKTIV' || vertrag.status === 'BEENDET'
   return (
     <>
       <DetailsPage
-        o={k}
-        titel={t('details.titel', { nummer: k.vertragsnummer })}
+        o={vertrag}
+        titel={t('details.titel', { nummer: vertrag.vertragsnummer })}
         pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
         marken={
           <>
-            <VertragBadge status={k.status} />
-            <Badge ton="neutral" titel={WORKING_MODE[k.buerge.vertragsart]}>
-              {VERTRAGSART[k.buerge.vertragsart]}
+            <VertragBadge status={vertrag.status} />
+            <Badge ton="neutral" titel={WORKING_MODE[vertrag.buerge.vertragsart]}>
+              {VERTRAGSART[vertrag.buerge.vertragsart]}
             </Badge>
           </>
         }
         aktionen={ACTIONS}
         hilfe={undefined}
-        hinweise={hinweise(k, bereich.gruppe)}
-        gesagt={[k.grund !== null && { titel: t(k.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'), text: k.grund }]}
+        hinweise={hinweise(vertrag, bereich.gruppe)}
+        gesagt={[
+          vertrag.grund !== null && {
+            titel: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),
+            text: vertrag.grund,
+          },
+        ]}
         links={
           <>
             <Card titel={t(inForce ? 'details.limit' : 'details.limitBeantragt')}>
-              {inForce ? <LimitSummary nutzung={k} /> : <Requested k={k} />}
+              {inForce ? <LimitSummary nutzung={vertrag} /> : <Requested k={vertrag} />}
             </Card>
-            <DetailsCard k={k} />
-            {inForce && <ByKind k={k} />}
+            <DetailsCard k={vertrag} />
+            {inForce && <ByKind k={vertrag} />}
           </>
         }
         rechts={
           <>
-            <PruefungCard k={k} />
+            <PruefungCard k={vertrag} />
             <HistoryCard antwort={verlauf} />
           </>
         }
       />
       <div css={{ marginTop: abstand(2), display: 'grid', gap: abstand(2) }}>
-        <Unternehmen k={k} />
-        {inForce && <Bürgschaften k={k} />}
+        <Unternehmen k={vertrag} />
+        {inForce && <Bürgschaften k={vertrag} />}
       </div>
     </>
   )

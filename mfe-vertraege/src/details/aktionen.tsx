@@ -40,8 +40,8 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
       felder: () => <FrameFields />,
       prüfe: (w) => toFormErrors(validateFrame(asFrame(w))),
       erfolg: t('details.rahmenErfolg'),
-      sende: (transport, { id, version }, w) =>
-        rufe(transport, `POST ${verträge}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(w) } }),
+      sende: (transport, { id, version }, values) =>
+        rufe(transport, `POST ${verträge}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(values) } }),
     }),
   },
   {

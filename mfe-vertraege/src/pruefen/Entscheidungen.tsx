@@ -22,15 +22,16 @@ export const Decisions = ({
     <StaticTable
       name={t('pruefen.entscheidungen')}
       spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
-      zeilen={positionen.map((z, i) => {
-        const e = entscheidungen[i]
+      zeilen={positionen.map((z, index) => {
+        const values = entscheidungen[index]
         return {
           schlüssel: z.unternehmenId,
           zellen: [
             `${z.name} (${z.unternehmenId})`,
             ASSIGNMENT_INTENT[z.absicht],
-            e?.entscheidung ? ASSIGNMENT_DECISION[e.entscheidung] : '–',
-            [e?.höchstbetrag && t('pruefen.bis', { betrag: e.höchstbetrag }), e?.kommentar].filter(Boolean).join('; ') || '–',
+            values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
+            [values?.höchstbetrag && t('pruefen.bis', { betrag: values.höchstbetrag }), values?.kommentar].filter(Boolean).join('; ') ||
+              '–',
           ],
         }
       })}

@@ -18,9 +18,14 @@ export default function Seite() {
 }
 
 function Completed({ p }: { p: Vertragspruefung }) {
-  const { vertrag: k } = p
+  const { vertrag } = p
   const angenommen = p.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
-  const werte = { nummer: k.vertragsnummer, angenommen, abgelehnt: p.positionen.length - angenommen, status: VERTRAG_STATUS[k.status] }
+  const werte = {
+    nummer: vertrag.vertragsnummer,
+    angenommen,
+    abgelehnt: p.positionen.length - angenommen,
+    status: VERTRAG_STATUS[vertrag.status],
+  }
   return (
     <>
       <SuccessPage
@@ -36,7 +41,7 @@ function Completed({ p }: { p: Vertragspruefung }) {
               ]
         }
         wege={[
-          { ziel: vertragSide(k, 'BG'), wort: t('pruefen.zumVertrag') },
+          { ziel: vertragSide(vertrag, 'BG'), wort: t('pruefen.zumVertrag') },
           { ziel: LIST, wort: t('vertrag.zurListe') },
           { ziel: '/aufgaben/liste', wort: t('pruefen.zuAufgaben') },
         ]}

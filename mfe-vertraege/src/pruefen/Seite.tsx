@@ -65,13 +65,13 @@ export default function Seite() {
 
 function Validator({ p }: { p: Vertragspruefung }) {
   const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(p))
-  const { vertrag: k } = p
+  const { vertrag } = p
   return (
     <Wizard
       titel={t('pruefen.titel', { pruefung: p.id })}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: LIST },
-        { beschriftung: k.vertragsnummer, ziel: vertragSide(k, 'BG') },
+        { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'BG') },
       ]}
       schritte={REVIEW_STEPS}
       inhalt={CONTENT}
@@ -81,10 +81,10 @@ function Validator({ p }: { p: Vertragspruefung }) {
         <Card titel={t('anlegen.vertrag')}>
           <DescriptionList
             paare={[
-              [t('feld.nummer'), k.vertragsnummer],
-              [t('feld.nehmer'), k.versicherungsnehmer.name],
-              [t(p.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(k.gesamtlimit)],
-              [t(p.anlass === 'ANLAGE' ? 'pruefen.einzellimitBeantragt' : 'feld.einzellimit'), formatEuro(k.einzellimit)],
+              [t('feld.nummer'), vertrag.vertragsnummer],
+              [t('feld.nehmer'), vertrag.versicherungsnehmer.name],
+              [t(p.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
+              [t(p.anlass === 'ANLAGE' ? 'pruefen.einzellimitBeantragt' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
               [t('feld.nachricht'), p.nachricht],
             ]}
           />
@@ -120,8 +120,8 @@ function Review({ entwurf, ändere, p }: StepProps) {
         </Link>
       }
     >
-      {(w) =>
-        p.positionen.map((z, i) => (
+      {(values) =>
+        p.positionen.map((z, index) => (
           <Section key={z.unternehmenId} titel={z.name} hinweis={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
               <Badge ton={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
@@ -129,18 +129,18 @@ function Review({ entwurf, ändere, p }: StepProps) {
             </div>
             {z.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(z.person) ?? '' })}</p>}
             <FormRadioGroup
-              name={`positionen.${i}.entscheidung`}
+              name={`positionen.${index}.entscheidung`}
               beschriftung={t('pruefen.entscheidung', { name: z.name })}
               stumm
               optionen={optionen(z.absicht === 'ENTFERNEN')}
             />
-            {w.positionen[i]?.entscheidung === 'GEAENDERT' && (
-              <AmountField name={`positionen.${i}.teillimit`} beschriftung={t('pruefen.teillimit')} />
+            {values.positionen[index]?.entscheidung === 'GEAENDERT' && (
+              <AmountField name={`positionen.${index}.teillimit`} beschriftung={t('pruefen.teillimit')} />
             )}
             <FormTextField
-              name={`positionen.${i}.kommentar`}
+              name={`positionen.${index}.kommentar`}
               form="anmerkung"
-              beschriftung={t(w.positionen[i]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
+              beschriftung={t(values.positionen[index]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
               hinweis={t('pruefen.kommentarText')}
               rows={2}
             />
@@ -187,9 +187,9 @@ function Complete({ entwurf, ändere, verwirf, p }: StepProps) {
     >
       <Decisions
         positionen={p.positionen}
-        entscheidungen={entwurf.positionen.map((w) => ({
-          ...w,
-          höchstbetrag: w.entscheidung === 'GEAENDERT' ? asEuro(w.teillimit) : null,
+        entscheidungen={entwurf.positionen.map((values) => ({
+          ...values,
+          höchstbetrag: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
         }))}
       />
       {aktiv && (

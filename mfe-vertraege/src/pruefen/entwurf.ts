@@ -6,26 +6,26 @@ import { asFrame, asFrameValues, type FrameValues } from '../bausteine/Rahmen.ts
 export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
 export type Draft = { positionen: readonly ItemValues[]; rahmen: FrameValues }
 
-export const beginn = (p: Vertragspruefung): Draft => ({
-  positionen: p.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
-  rahmen: asFrameValues(p.vertrag),
+export const beginn = (pruefung: Vertragspruefung): Draft => ({
+  positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
+  rahmen: asFrameValues(pruefung.vertrag),
 })
 
 /** One decision as it is sent. */
-export const asPosition = (w: ItemValues) => ({
-  unternehmenId: w.unternehmenId,
-  entscheidung: w.entscheidung || null,
-  teillimit: w.entscheidung === 'GEAENDERT' ? (parseAmount(w.teillimit) ?? 0) : null,
-  kommentar: w.kommentar.trim() || null,
+export const asPosition = (values: ItemValues) => ({
+  unternehmenId: values.unternehmenId,
+  entscheidung: values.entscheidung || null,
+  teillimit: values.entscheidung === 'GEAENDERT' ? (parseAmount(values.teillimit) ?? 0) : null,
+  kommentar: values.kommentar.trim() || null,
 })
 
 export const validateItems = (positionen: readonly ItemValues[]): FieldFault[] =>
   positionen.flatMap((w, i) => validatePosition(asPosition(w), `positionen.${i}`))
-export const validateFrameValues = (w: FrameValues): FieldFault[] =>
-  validateFrame(asFrame(w)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
+export const validateFrameValues = (values: FrameValues): FieldFault[] =>
+  validateFrame(asFrame(values)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
 
 /** Becomes a new contract active by these decisions? */
-export const becomesActive = (p: Vertragspruefung, positionen: readonly ItemValues[]): boolean => {
-  const nehmer = p.positionen.findIndex((z) => z.versicherungsnehmer)
-  return p.anlass === 'ANLAGE' && positionen[nehmer]?.entscheidung !== 'ABGELEHNT'
+export const becomesActive = (pruefung: Vertragspruefung, positionen: readonly ItemValues[]): boolean => {
+  const nehmer = pruefung.positionen.findIndex((z) => z.versicherungsnehmer)
+  return pruefung.anlass === 'ANLAGE' && positionen[nehmer]?.entscheidung !== 'ABGELEHNT'
 }

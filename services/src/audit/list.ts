@@ -23,16 +23,18 @@ export function requireReader({ sichtbar, gruppe, orgId }: Caller, organisation:
 const any = (column: string, values: readonly string[]): RawBuilder<unknown> => sql`${sql.ref(column)} = any (${sql.val(values)}::text[])`
 
 /** The conditions of a filter on entries `a`. Days are Berlin's. */
-function conditions(f: AuditFilter): RawBuilder<unknown>[] {
+function conditions(filter: AuditFilter): RawBuilder<unknown>[] {
   return [
-    ...(f.person ? [sql`a.nutzer_id = ${f.person}::uuid`] : []),
-    ...(f.aktion?.length ? [any('a.aktion', f.aktion)] : []),
+    ...(filter.person ? [sql`a.nutzer_id = ${filter.person}::uuid`] : []),
+    ...(filter.aktion?.length ? [any('a.aktion', filter.aktion)] : []),
     // The index of objects begins with their kind: without one all of them are asked for.
-    ...(f.objektArt?.length || f.objektId ? [any('a.objekt_art', f.objektArt?.length ? f.objektArt : Object.keys(AUDIT_OBJECTS))] : []),
-    ...(f.objektId ? [sql`a.objekt_id = ${f.objektId}`] : []),
-    ...(f.korrelationsId ? [sql`a.korrelations_id = ${f.korrelationsId}`] : []),
-    ...(f.von ? [sql`a.zeitpunkt >= (${f.von}::date::timestamp at time zone 'Europe/Berlin')`] : []),
-    ...(f.bis ? [sql`a.zeitpunkt < ((${f.bis}::date + 1)::timestamp at time zone 'Europe/Berlin')`] : []),
+    ...(filter.objektArt?.length || filter.objektId
+      ? [any('a.objekt_art', filter.objektArt?.length ? filter.objektArt : Object.keys(AUDIT_OBJECTS))]
+      : []),
+    ...(filter.objektId ? [sql`a.objekt_id = ${filter.objektId}`] : []),
+    ...(filter.korrelationsId ? [sql`a.korrelations_id = ${filter.korrelationsId}`] : []),
+    ...(filter.von ? [sql`a.zeitpunkt >= (${filter.von}::date::timestamp at time zone 'Europe/Berlin')`] : []),
+    ...(filter.bis ? [sql`a.zeitpunkt < ((${filter.bis}::date + 1)::timestamp at time zone 'Europe/Berlin')`] : []),
   ]
 }
 
@@ -45,14 +47,14 @@ const where = (list: readonly RawBuilder<unknown>[]) => (list.length ? sql`where
  */
 function entries(
   reader: Caller,
-  f: AuditFilter,
+  filter: AuditFilter,
   more: readonly RawBuilder<unknown>[],
   { order, last = order, limit }: { order: RawBuilder<unknown>; last?: RawBuilder<unknown>; limit: number },
 ): RawBuilder<unknown> {
-  const own = reader.gruppe === 'BSP' ? f.organisation : reader.orgId
-  const asked = [...conditions(f), ...more]
+  const own = reader.gruppe === 'BSP' ? filter.organisation : reader.orgId
+  const asked = [...conditions(filter), ...more]
   if (own !== undefined) return sql`select a.* from audit a ${where([sql`a.org_id = ${own}`, ...asked])} ${order} limit ${limit}`
-  if (f.person || f.korrelationsId || f.objektId) return sql`select a.* from audit a ${where(asked)} ${order} limit ${limit}`
+  if (filter.person || filter.korrelationsId || filter.objektId) return sql`select a.* from audit a ${where(asked)} ${order} limit ${limit}`
   return sql`select a.* from ${ORGANISATIONS} o cross join lateral (
       select a.* from audit a ${where([sql`a.org_id = o.org_id`, ...asked])} ${order} limit ${limit}
     ) a ${last} limit ${limit}`
@@ -125,22 +127,22 @@ export async function auditPage(
   return { zeilen: shown.map(asEntry), weiter: rows.length > size && last ? writeMark(last.sortwert, String(last.id)) : null }
 }
 
-const asEntry = (r: Row): ChainedEntry => ({
-  id: String(r.id),
-  zeitpunkt: r.zeitpunkt.toISOString(),
-  instant: r.sortwert,
-  organisation: { id: r.org_id, name: r.org_name ?? r.org_id },
-  person: r.nutzer_id === null ? null : { id: r.nutzer_id, name: r.person_name },
-  aktion: r.aktion as AuditAction,
-  objektArt: r.objekt_art as AuditObject,
-  objektId: r.objekt_id,
-  objektName: r.object_name,
-  korrelationsId: r.korrelations_id,
-  werte: r.werte,
-  glied: r.glied === null ? null : { nr: Number(r.glied), hash: r.hash ?? '' },
-  digest: r.digest ?? '',
-  salt: r.salt ?? '',
-  before: r.before ?? '',
+const asEntry = (row: Row): ChainedEntry => ({
+  id: String(row.id),
+  zeitpunkt: row.zeitpunkt.toISOString(),
+  instant: row.sortwert,
+  organisation: { id: row.org_id, name: row.org_name ?? row.org_id },
+  person: row.nutzer_id === null ? null : { id: row.nutzer_id, name: row.person_name },
+  aktion: row.aktion as AuditAction,
+  objektArt: row.objekt_art as AuditObject,
+  objektId: row.objekt_id,
+  objektName: row.object_name,
+  korrelationsId: row.korrelations_id,
+  werte: row.werte,
+  glied: row.glied === null ? null : { nr: Number(row.glied), hash: row.hash ?? '' },
+  digest: row.digest ?? '',
+  salt: row.salt ?? '',
+  before: row.before ?? '',
 })
 
 /** The number of entries under a filter, counted no further than the bound. */
@@ -149,8 +151,8 @@ export async function auditCount(tx: DbTransaction, reader: Caller, filter: Audi
   const order = sql`order by a.zeitpunkt desc, a.id desc`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n
     from (${entries(reader, filter, [], { order, last: sql``, limit: COUNT_LIMIT + 1 })}) x`.execute(tx)
-  const n = rows[0]?.n ?? 0
-  return { anzahl: Math.min(n, COUNT_LIMIT), genau: n <= COUNT_LIMIT }
+  const count = rows[0]?.n ?? 0
+  return { anzahl: Math.min(count, COUNT_LIMIT), genau: count <= COUNT_LIMIT }
 }
 
 /** A mark of this list: the last entry's time and id. */

@@ -18,10 +18,10 @@ const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 const BATCHES_BEFORE = 20
 
 /** Notes in the audit that somebody reads it as a whole. */
-async function note(v: CallerContext, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
-  const { orgId } = v.wer
-  await writeForAll(v.tx)
-  await recordAudit(v, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
+async function note(ctx: CallerContext, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
+  const { orgId } = ctx.wer
+  await writeForAll(ctx.tx)
+  await recordAudit(ctx, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
 }
 
 /**
@@ -79,12 +79,12 @@ const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
   (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
 
 /** Keeps that a chain doesn't fit, and tells those who watch the installation. */
-const noteFault = (kern: AppDeps, v: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
+const noteFault = (kern: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
   kern.db.transact((tx) =>
     recordAudit(
-      { ...v, tx },
+      { ...ctx, tx },
       {
-        orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : v.wer.orgId,
+        orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : ctx.wer.orgId,
         aktion: 'AUDIT_ABWEICHUNG',
         objektArt: 'AUDIT',
         objektId: organisation?.id ?? kette,
@@ -106,11 +106,11 @@ export function auditService(app: FastifyInstance, kern: AppDeps): void {
         weiter,
       }
     },
-    [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: async (a) => {
-      const { aufrufer, body } = a
+    [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: async (request) => {
+      const { aufrufer, body } = request
       requireReader(aufrufer, body.organisation)
-      await chainsOf(a.tx, aufrufer, body.organisation)
-      await note(contextFrom(a), 'AUDIT_EXPORTIERT', { ...body })
+      await chainsOf(request.tx, aufrufer, body.organisation)
+      await note(contextFrom(request), 'AUDIT_EXPORTIERT', { ...body })
       return new Danach(async () => {
         await sealWaiting(kern.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
         return { dateiname: `${fileStamp(kern.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(kern.db, aufrufer, body) }
@@ -121,16 +121,16 @@ export function auditService(app: FastifyInstance, kern: AppDeps): void {
       requireReader(aufrufer, undefined)
       return auditOptions(tx, aufrufer)
     },
-    [`POST ${basis}/pruefung` as const]: async (a) => {
-      const { aufrufer, body } = a
+    [`POST ${basis}/pruefung` as const]: async (request) => {
+      const { aufrufer, body } = request
       const { organisation, weiter } = body
       requireReader(aufrufer, organisation)
-      const chains = await chainsOf(a.tx, aufrufer, organisation)
+      const chains = await chainsOf(request.tx, aufrufer, organisation)
       if (weiter?.kette === 'PROTOKOLL') orNotFound(chains.find((org) => org === (weiter.organisation ?? '')))
-      if (!weiter) await note(contextFrom(a), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
+      if (!weiter) await note(contextFrom(request), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
       return new Danach(async () => {
         const answer = await check(kern, aufrufer, chains, body)
-        if (answer.abweichung) await noteFault(kern, contextFrom(a), answer)
+        if (answer.abweichung) await noteFault(kern, contextFrom(request), answer)
         return answer
       })
     },

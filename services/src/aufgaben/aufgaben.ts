@@ -48,7 +48,7 @@ export type AufgabeDetails = Readonly<{
  * @returns whether there is a new one
  */
 export async function openAufgabe(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: AufgabeCode,
   gegenstand: Gegenstand,
   parties: Parties,
@@ -59,10 +59,10 @@ export async function openAufgabe(
   const stelle = parteiOf(parties, art.empfänger)
   if (!stelle) return false
   const betreff = filledWith(art.betreff, werte)
-  const heute = calendarDate(v.jetzt)
+  const heute = calendarDate(ctx.jetzt)
   const due =
     frist ?? (art.werktage !== undefined ? addWorkingDays(heute, art.werktage) : art.tage !== undefined ? addDays(heute, art.tage) : null)
-  const neu = await v.tx
+  const neu = await ctx.tx
     .insertInto('aufgabe')
     .values({
       org_id: stelle.orgId,
@@ -73,7 +73,7 @@ export async function openAufgabe(
       unternehmen_id: stelle.unternehmenId,
       betreff,
       betreff_sort: toSortKey(betreff),
-      eingang_am: v.jetzt,
+      eingang_am: ctx.jetzt,
       frist: due,
       verborgen_fuer: verborgenFür ?? null,
       nur_fuer: nurFür ?? null,
@@ -88,12 +88,12 @@ export async function openAufgabe(
   const satz = filledWith(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
   const ziel = { wort: 'Zur Aufgabe', pfad: pathTo(gegenstand, gruppe) }
   const gevo = gevoOf(code)
-  if (gevo && nurFür === undefined && (await reportGevo(v, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
+  if (gevo && nurFür === undefined && (await reportGevo(ctx, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
     return true
-  for (const person of await personen(v.tx, stelle, art.rechte))
-    if (person.id !== verborgenFür && person.id !== v.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
+  for (const person of await personen(ctx.tx, stelle, art.rechte))
+    if (person.id !== verborgenFür && person.id !== ctx.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
       await sendLater(
-        v,
+        ctx,
         stelle.orgId,
         person,
         'Neue Aufgabe in Avalwerk',
@@ -111,7 +111,7 @@ export async function openAufgabe(
 
 /** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
 export async function writeAll(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   { orgId }: Party,
   an: readonly Person[],
   betreff: string,
@@ -119,28 +119,28 @@ export async function writeAll(
   ziel: { wort: string; pfad: string } | undefined,
   grund: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): Promise<void> {
-  for (const person of an) await sendLater(v, orgId, person, betreff, mailText({ name: person.name, satz, ...(ziel && { ziel }), grund }))
+  for (const person of an) await sendLater(ctx, orgId, person, betreff, mailText({ name: person.name, satz, ...(ziel && { ziel }), grund }))
 }
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
-export async function remind(v: UseCaseContext, code: AufgabeCode, stelle: Party, gegenstand: Gegenstand, satz: string): Promise<void> {
+export async function remind(ctx: UseCaseContext, code: AufgabeCode, stelle: Party, gegenstand: Gegenstand, satz: string): Promise<void> {
   const art: AufgabeKind = AUFGABEN[code]
   const ziel = { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, GROUP[art.empfänger]) }
-  await writeAll(v, stelle, await personen(v.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
+  await writeAll(ctx, stelle, await personen(ctx.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
 }
 
 /** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
 export async function closeAufgaben(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   codes: readonly AufgabeCode[],
   gegenstand: Gegenstand,
   durch: string,
   { nurFür, orgId }: { nurFür?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
-  await v.tx
+  await ctx.tx
     .updateTable('aufgabe')
-    .set((w) => ({ erledigt_am: v.jetzt, erledigt_durch: durch, version: w('version', '+', 1) }))
+    .set((w) => ({ erledigt_am: ctx.jetzt, erledigt_durch: durch, version: w('version', '+', 1) }))
     .where('objekt_art', '=', gegenstand.art)
     .where('objekt_id', '=', gegenstand.id)
     .where('art', 'in', codes)

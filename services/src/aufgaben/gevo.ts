@@ -57,23 +57,23 @@ export type MailWay = 'PERSONEN' | 'POSTFACH'
  * @returns whether people are written to as well
  */
 export async function reportGevo(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   stelle: Party,
   gevo: Gevo,
   satz: string,
   { ziel, sonst }: { ziel?: { wort: string; pfad: string }; sonst?: readonly RequiredRight[] } = {},
 ): Promise<MailWay> {
-  const weg = await gevoPath(v.tx, stelle, gevo)
+  const weg = await gevoPath(ctx.tx, stelle, gevo)
   if (!weg.aktiv || !weg.kanäle.includes('E_MAIL')) return 'PERSONEN'
   const { name } = GEVOS[gevo]
   const empfänger = weg.postfächer.length
     ? weg.postfächer.map((email) => ({ email, name: email, anrede: '' }))
     : sonst
-      ? (await personen(v.tx, stelle, sonst)).filter(({ id }) => id !== v.wer?.nutzerId).map((p) => ({ ...p, anrede: p.name }))
+      ? (await personen(ctx.tx, stelle, sonst)).filter(({ id }) => id !== ctx.wer?.nutzerId).map((p) => ({ ...p, anrede: p.name }))
       : []
   for (const an of empfänger)
     await sendLater(
-      v,
+      ctx,
       stelle.orgId,
       an,
       `${name}: neue Nachricht in Avalwerk`,
@@ -83,11 +83,16 @@ export async function reportGevo(
         `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
       ),
     )
-  return weg.postfächer.length > 0 && (await worksWithMailboxes(v.tx, stelle)) ? 'POSTFACH' : 'PERSONEN'
+  return weg.postfächer.length > 0 && (await worksWithMailboxes(ctx.tx, stelle)) ? 'POSTFACH' : 'PERSONEN'
 }
 
 /** A guarantor of the kind LIGHT works with its mailboxes. Source: document 1, section 9 (contract kinds); the meaning is our reading. */
 async function worksWithMailboxes(tx: DbTransaction, { orgId }: Party): Promise<boolean> {
-  const u = await tx.selectFrom('unternehmen').select('vertragsart').where('org_id', '=', orgId).where('id', '=', orgId).executeTakeFirst()
-  return u?.vertragsart === 'LIGHT'
+  const unternehmen = await tx
+    .selectFrom('unternehmen')
+    .select('vertragsart')
+    .where('org_id', '=', orgId)
+    .where('id', '=', orgId)
+    .executeTakeFirst()
+  return unternehmen?.vertragsart === 'LIGHT'
 }

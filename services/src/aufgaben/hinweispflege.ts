@@ -14,15 +14,15 @@ import { asNotice } from './plattformhinweis.ts'
 
 type Alert = Selectable<PlattformhinweisTable>
 
-const dataOf = (h: Alert): NoticeData => {
-  const { id: _, ...daten } = asNotice(h)
+const dataOf = (notice: Alert): NoticeData => {
+  const { id: _, ...daten } = asNotice(notice)
   return daten
 }
 
-const asManaged = (h: Alert, geschlossen: number, jetzt: Date): ManagedNotice => ({
-  ...asNotice(h),
-  version: h.version,
-  zustand: noticeState(asNotice(h), jetzt),
+const asManaged = (notice: Alert, geschlossen: number, jetzt: Date): ManagedNotice => ({
+  ...asNotice(notice),
+  version: notice.version,
+  zustand: noticeState(asNotice(notice), jetzt),
   geschlossen,
 })
 
@@ -58,17 +58,17 @@ export async function noticeList(
   jetzt: Date,
 ): Promise<{ zeilen: ManagedNotice[]; gesamt: Count }> {
   const [feld, richtung] = sort.split(',') as [NoticeSortField, 'asc' | 'desc']
-  let q = tx.selectFrom('plattformhinweis')
+  let query = tx.selectFrom('plattformhinweis')
   if (zustand?.length)
-    q = q.where(
+    query = query.where(
       sql<boolean>`(${sql.join(
         zustand.map((z) => STATE[z](jetzt)),
         sql` or `,
       )})`,
     )
   for (const wort of toWords((suche ?? '').toLowerCase()))
-    q = q.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(wort)}`)
-  const zeilen = await q
+    query = query.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(wort)}`)
+  const zeilen = await query
     .selectAll()
     .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, id`)
     .limit(size)
@@ -78,68 +78,68 @@ export async function noticeList(
     tx,
     zeilen.map(({ id }) => id),
   )
-  return { zeilen: zeilen.map((h) => asManaged(h, geschlossen.get(h.id) ?? 0, jetzt)), gesamt: await countUpTo(tx, q) }
+  return { zeilen: zeilen.map((h) => asManaged(h, geschlossen.get(h.id) ?? 0, jetzt)), gesamt: await countUpTo(tx, query) }
 }
 
 /** A notice. @throws Refusal NICHT_GEFUNDEN */
 export async function managedNotice(tx: DbTransaction, id: string, jetzt: Date): Promise<ManagedNotice> {
-  const h = orNotFound(await tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).executeTakeFirst())
-  return asManaged(h, (await closedOf(tx, [id])).get(id) ?? 0, jetzt)
+  const notice = orNotFound(await tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).executeTakeFirst())
+  return asManaged(notice, (await closedOf(tx, [id])).get(id) ?? 0, jetzt)
 }
 
 /** Input as it is kept. @throws Refusal EINGABE_UNGUELTIG */
-function requireData(h: NoticeData): NoticeData {
+function requireData(notice: NoticeData): NoticeData {
   const daten: NoticeData = {
-    startZeit: new Date(h.startZeit).toISOString(),
-    endZeit: h.endZeit && new Date(h.endZeit).toISOString(),
-    badge: orNothing(h.badge),
-    typ: h.typ,
-    beschreibung: h.beschreibung.trim(),
-    link: orNothing(h.link),
-    buttonText: orNothing(h.buttonText),
+    startZeit: new Date(notice.startZeit).toISOString(),
+    endZeit: notice.endZeit && new Date(notice.endZeit).toISOString(),
+    badge: orNothing(notice.badge),
+    typ: notice.typ,
+    beschreibung: notice.beschreibung.trim(),
+    link: orNothing(notice.link),
+    buttonText: orNothing(notice.buttonText),
   }
   const mängel = validateNotice(daten)
   assertValid(mängel)
   return daten
 }
-const spalten = (h: NoticeData) => ({
-  start_zeit: h.startZeit,
-  end_zeit: h.endZeit,
-  badge: h.badge,
-  typ: h.typ,
-  beschreibung: h.beschreibung,
-  link: h.link,
-  button_text: h.buttonText,
+const spalten = (notice: NoticeData) => ({
+  start_zeit: notice.startZeit,
+  end_zeit: notice.endZeit,
+  badge: notice.badge,
+  typ: notice.typ,
+  beschreibung: notice.beschreibung,
+  link: notice.link,
+  button_text: notice.buttonText,
 })
 
-async function melde(v: UseCaseContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<ManagedNotice> {
-  await recordAudit(v, { orgId: v.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
+async function melde(ctx: UseCaseContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<ManagedNotice> {
+  await recordAudit(ctx, { orgId: ctx.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
   // Everybody reads it.
-  await announceChange(v.tx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
-  return managedNotice(v.tx, id, v.jetzt)
+  await announceChange(ctx.tx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
+  return managedNotice(ctx.tx, id, ctx.jetzt)
 }
 
 /** Writes a notice. @throws Refusal EINGABE_UNGUELTIG, also for one that would be over at once */
-export async function writeNotice(v: UseCaseContext, eingabe: NoticeData): Promise<ManagedNotice> {
+export async function writeNotice(ctx: UseCaseContext, eingabe: NoticeData): Promise<ManagedNotice> {
   const daten = requireData(eingabe)
-  if (noticeState(daten, v.jetzt) === 'BEENDET')
+  if (noticeState(daten, ctx.jetzt) === 'BEENDET')
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
-  await writeForAll(v.tx)
+  await writeForAll(ctx.tx)
   const id = randomUUID()
-  await v.tx
+  await ctx.tx
     .insertInto('plattformhinweis')
-    .values({ id, ...spalten(daten), erstellt_am: v.jetzt, geaendert_am: v.jetzt })
+    .values({ id, ...spalten(daten), erstellt_am: ctx.jetzt, geaendert_am: ctx.jetzt })
     .execute()
-  return melde(v, 'HINWEIS_GESCHRIEBEN', id, { ...daten })
+  return melde(ctx, 'HINWEIS_GESCHRIEBEN', id, { ...daten })
 }
 
 /** A notice that isn't over, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-async function lockNoticeForStep(v: UseCaseContext, id: string, version: number): Promise<Alert> {
-  await writeForAll(v.tx)
-  const h = orNotFound(await v.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (h.version !== version) throw new Refusal('VERSION_VERALTET')
-  if (noticeState(asNotice(h), v.jetzt) === 'BEENDET') throw new Refusal('SCHRITT_UNZULAESSIG')
-  return h
+async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: number): Promise<Alert> {
+  await writeForAll(ctx.tx)
+  const notice = orNotFound(await ctx.tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (notice.version !== version) throw new Refusal('VERSION_VERALTET')
+  if (noticeState(asNotice(notice), ctx.jetzt) === 'BEENDET') throw new Refusal('SCHRITT_UNZULAESSIG')
+  return notice
 }
 
 /**
@@ -147,29 +147,29 @@ async function lockNoticeForStep(v: UseCaseContext, id: string, version: number)
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG, EINGABE_UNGUELTIG, OHNE_AENDERUNG
  */
 export async function updateNotice(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version, erneutZeigen, ...eingabe }: NoticeData & { version: number; erneutZeigen: boolean },
 ): Promise<ManagedNotice> {
   const daten = requireData(eingabe)
-  const vorher = dataOf(await lockNoticeForStep(v, id, version))
+  const vorher = dataOf(await lockNoticeForStep(ctx, id, version))
   if (!isDistinct(vorher, daten) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
-  await v.tx
+  await ctx.tx
     .updateTable('plattformhinweis')
-    .set({ ...spalten(daten), version: version + 1, geaendert_am: v.jetzt })
+    .set({ ...spalten(daten), version: version + 1, geaendert_am: ctx.jetzt })
     .where('id', '=', id)
     .execute()
-  if (erneutZeigen) await v.tx.deleteFrom('hinweis_gelesen').where('hinweis_id', '=', id).execute()
-  return melde(v, 'HINWEIS_GEAENDERT', id, { vorher, nachher: daten, erneutZeigen })
+  if (erneutZeigen) await ctx.tx.deleteFrom('hinweis_gelesen').where('hinweis_id', '=', id).execute()
+  return melde(ctx, 'HINWEIS_GEAENDERT', id, { vorher, nachher: daten, erneutZeigen })
 }
 
 /** Ends a notice now; one that is only planned is never shown. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-export async function endNotice(v: UseCaseContext, id: string, version: number): Promise<ManagedNotice> {
-  await lockNoticeForStep(v, id, version)
-  await v.tx
+export async function endNotice(ctx: UseCaseContext, id: string, version: number): Promise<ManagedNotice> {
+  await lockNoticeForStep(ctx, id, version)
+  await ctx.tx
     .updateTable('plattformhinweis')
-    .set({ end_zeit: v.jetzt, version: version + 1, geaendert_am: v.jetzt })
+    .set({ end_zeit: ctx.jetzt, version: version + 1, geaendert_am: ctx.jetzt })
     .where('id', '=', id)
     .execute()
-  return melde(v, 'HINWEIS_BEENDET', id, {})
+  return melde(ctx, 'HINWEIS_BEENDET', id, {})
 }

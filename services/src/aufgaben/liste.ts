@@ -38,31 +38,34 @@ function visible(tx: DbTransaction, wer: Caller) {
     .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', wer.nutzerId)]))
 }
 
-function gefiltert(tx: DbTransaction, wer: Caller, f: Filter) {
-  let q = visible(tx, wer).where('erledigt_am', f.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
-  if (f.zustand === 'MEINE') q = q.where('bearbeiter_id', '=', wer.nutzerId)
-  if (f.art?.length) q = q.where('art', 'in', f.art)
-  for (const wort of toWords(toSortKey(f.betreff ?? ''))) q = q.where('betreff_sort', 'like', containsPattern(wort))
-  if (f.eingangVon) q = q.where(sql<boolean>`eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
-  if (f.eingangBis) q = q.where(sql<boolean>`eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  return q
+function gefiltert(tx: DbTransaction, wer: Caller, filter: Filter) {
+  let query = visible(tx, wer).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
+  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', wer.nutzerId)
+  if (filter.art?.length) query = query.where('art', 'in', filter.art)
+  for (const wort of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(wort))
+  if (filter.eingangVon)
+    query = query.where(sql<boolean>`eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
+  if (filter.eingangBis)
+    query = query.where(sql<boolean>`eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+  return query
 }
 
 const COLUMN = { eingangAm: sql`eingang_am`, frist: sql`coalesce(frist, '9999-12-31'::date)`, betreff: sql`betreff_sort` } as const
 
-function asAufgabe(a: Selectable<AufgabeTable>, wer: Caller): Aufgabe {
+function asAufgabe(aufgabe: Selectable<AufgabeTable>, wer: Caller): Aufgabe {
   return {
-    id: a.id,
-    version: a.version,
-    art: a.art,
-    betreff: a.betreff,
-    objekt: { art: a.objekt_art, id: String(a.objekt_id) },
-    eingangAm: a.eingang_am.toISOString(),
-    frist: a.frist,
-    bearbeiter: a.bearbeiter_id ? { name: a.bearbeiter_name ?? '', ich: a.bearbeiter_id === wer.nutzerId } : null,
-    wiedervorlageAm: a.wiedervorlage_am,
-    erledigtAm: a.erledigt_am?.toISOString() ?? null,
-    erledigtDurch: a.erledigt_durch && a.erledigt_durch in EVENTS ? eventText(a.erledigt_durch as EventCode) : a.erledigt_durch,
+    id: aufgabe.id,
+    version: aufgabe.version,
+    art: aufgabe.art,
+    betreff: aufgabe.betreff,
+    objekt: { art: aufgabe.objekt_art, id: String(aufgabe.objekt_id) },
+    eingangAm: aufgabe.eingang_am.toISOString(),
+    frist: aufgabe.frist,
+    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === wer.nutzerId } : null,
+    wiedervorlageAm: aufgabe.wiedervorlage_am,
+    erledigtAm: aufgabe.erledigt_am?.toISOString() ?? null,
+    erledigtDurch:
+      aufgabe.erledigt_durch && aufgabe.erledigt_durch in EVENTS ? eventText(aufgabe.erledigt_durch as EventCode) : aufgabe.erledigt_durch,
   }
 }
 
@@ -117,7 +120,7 @@ export async function openAufgabe(tx: DbTransaction, orgId: string, { art, id }:
 }
 
 export async function aufgabe(tx: DbTransaction, wer: Caller, id: string) {
-  const a = orNotFound(await visible(tx, wer).selectAll().where('id', '=', id).executeTakeFirst())
+  const aufgabe = orNotFound(await visible(tx, wer).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
     .selectFrom('aufgabe_kommentar')
     .selectAll()
@@ -126,7 +129,7 @@ export async function aufgabe(tx: DbTransaction, wer: Caller, id: string) {
     .orderBy('zeitpunkt')
     .execute()
   return {
-    ...asAufgabe(a, wer),
+    ...asAufgabe(aufgabe, wer),
     kommentare: kommentare.map((k) => ({ id: k.id, wer: k.nutzer_name, kommentar: k.kommentar, zeitpunkt: k.zeitpunkt.toISOString() })),
   }
 }
@@ -135,8 +138,8 @@ type Change = { bearbeiter_id?: string | null; bearbeiter_name?: string | null; 
 
 /** Changes what colleagues see of an open task. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
 async function ändere(tx: DbTransaction, wer: Caller, id: string, version: number, felder: Change): Promise<Aufgabe> {
-  const a = orNotFound(await visible(tx, wer).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
-  if (a.erledigt_am) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const aufgabe = orNotFound(await visible(tx, wer).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
+  if (aufgabe.erledigt_am) throw new Refusal('SCHRITT_UNZULAESSIG')
   const danach = await tx
     .updateTable('aufgabe')
     .set((w) => ({ ...felder, version: w('version', '+', 1) }))

@@ -61,7 +61,7 @@ export function mailText(angaben: {
 
 /** Leaves a mail to be sent when the transaction has committed. */
 export async function sendLater(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   orgId: string,
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
@@ -69,12 +69,12 @@ export async function sendLater(
   { anlass }: { anlass?: MailOccasion } = {},
 ): Promise<void> {
   const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
-  await enqueue(v.tx, orgId, 'MAIL', mail)
+  await enqueue(ctx.tx, orgId, 'MAIL', mail)
 }
 
 /** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
 export async function sendLinkLater(
-  v: Pick<UseCaseContext, 'tx'>,
+  ctx: Pick<UseCaseContext, 'tx'>,
   orgId: string,
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
@@ -82,5 +82,5 @@ export async function sendLinkLater(
   link: LinkInMail,
 ): Promise<void> {
   const mail: LinkMail = { an: an.email, name: an.name, betreff, letter, link }
-  await enqueue(v.tx, orgId, 'MAIL', mail)
+  await enqueue(ctx.tx, orgId, 'MAIL', mail)
 }

@@ -13,7 +13,7 @@ const AT_BUERGE: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: [
  * guarantor and a borrower without the platform get a mail.
  */
 export async function shareWith(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: MitteilungCode,
   gegenstand: Gegenstand,
   parties: Parties,
@@ -28,7 +28,7 @@ export async function shareWith(
     const kontakt = art.empfänger === 'KREDITNEHMER' ? parties.kreditnehmerKontakt : null
     if (kontakt?.email)
       await sendLater(
-        v,
+        ctx,
         parties.betreiber.orgId,
         { email: kontakt.email, name: `${kontakt.vorname} ${kontakt.nachname}` },
         'Nachricht zu Ihrer Bürgschaft',
@@ -37,13 +37,13 @@ export async function shareWith(
     return
   }
   const anBürgen = art.empfänger === 'BUERGE'
-  const ziel = (await hasPage(v, stelle, gegenstand))
+  const ziel = (await hasPage(ctx, stelle, gegenstand))
     ? { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, anBürgen ? 'BG' : 'AG') }
     : undefined
   const gevo = gevoOf(code)
-  const mailWay = gevo ? await reportGevo(v, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
+  const mailWay = gevo ? await reportGevo(ctx, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
   if (!anBürgen)
-    await v.tx
+    await ctx.tx
       .insertInto('mitteilung')
       .values({
         org_id: stelle.orgId,
@@ -53,18 +53,18 @@ export async function shareWith(
         unternehmen_id: stelle.unternehmenId,
         betreff,
         angaben: JSON.stringify(angaben),
-        zeitpunkt: v.jetzt,
+        zeitpunkt: ctx.jetzt,
       })
       .execute()
   if (mailWay === 'POSTFACH') return
-  const andere = (await personen(v.tx, stelle, anBürgen ? AT_BUERGE : READ)).filter(({ id }) => id !== v.wer?.nutzerId)
-  await writeAll(v, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
+  const andere = (await personen(ctx.tx, stelle, anBürgen ? AT_BUERGE : READ)).filter(({ id }) => id !== ctx.wer?.nutzerId)
+  await writeAll(ctx, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
 }
 
 /** Can an organisation open what it is told about? An order has a page for who placed it, its guarantor and the operator alone. */
-async function hasPage(v: UseCaseContext, { orgId }: Party, { art, id }: Gegenstand): Promise<boolean> {
+async function hasPage(ctx: UseCaseContext, { orgId }: Party, { art, id }: Gegenstand): Promise<boolean> {
   if (art !== 'AUFTRAG') return true
-  const row = await v.tx
+  const row = await ctx.tx
     .selectFrom('auftrag_sicht')
     .select('auftrag_id')
     .where('org_id', '=', orgId)
@@ -75,7 +75,7 @@ async function hasPage(v: UseCaseContext, { orgId }: Party, { art, id }: Gegenst
 
 /** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
 export async function sharePersonallyWith(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: MitteilungCode,
   gegenstand: Gegenstand,
   an: Party & Readonly<{ nutzerId: string }>,
@@ -83,7 +83,7 @@ export async function sharePersonallyWith(
   angaben: readonly { name: string; wert: string }[],
 ): Promise<void> {
   const betreff = filledWith(MITTEILUNGEN[code].betreff, werte)
-  await v.tx
+  await ctx.tx
     .insertInto('mitteilung')
     .values({
       org_id: an.orgId,
@@ -94,11 +94,11 @@ export async function sharePersonallyWith(
       nur_fuer: an.nutzerId,
       betreff,
       angaben: JSON.stringify(angaben),
-      zeitpunkt: v.jetzt,
+      zeitpunkt: ctx.jetzt,
     })
     .execute()
-  const empfänger = (await personen(v.tx, an, READ)).filter(({ id }) => id === an.nutzerId)
-  await writeAll(v, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
+  const empfänger = (await personen(ctx.tx, an, READ)).filter(({ id }) => id === an.nutzerId)
+  await writeAll(ctx, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
     wort: 'Zum Vorgang',
     pfad: pathTo(gegenstand, 'AG'),
   })

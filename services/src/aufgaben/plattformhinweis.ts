@@ -3,15 +3,15 @@ import type { Selectable } from 'kysely'
 import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
 
-export const asNotice = (h: Selectable<PlattformhinweisTable>): Plattformhinweis => ({
-  id: h.id,
-  startZeit: h.start_zeit.toISOString(),
-  endZeit: h.end_zeit?.toISOString() ?? null,
-  badge: h.badge,
-  typ: h.typ,
-  beschreibung: h.beschreibung,
-  link: h.link,
-  buttonText: h.button_text,
+export const asNotice = (notice: Selectable<PlattformhinweisTable>): Plattformhinweis => ({
+  id: notice.id,
+  startZeit: notice.start_zeit.toISOString(),
+  endZeit: notice.end_zeit?.toISOString() ?? null,
+  badge: notice.badge,
+  typ: notice.typ,
+  beschreibung: notice.beschreibung,
+  link: notice.link,
+  buttonText: notice.button_text,
 })
 
 /** Notices in their window that the user has not closed, the newest first. */
@@ -19,10 +19,10 @@ export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, 
   const zeilen = await tx
     .selectFrom('plattformhinweis as h')
     .selectAll('h')
-    .where((w) =>
-      w.not(
-        w.exists(
-          w
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('hinweis_gelesen as g')
             .whereRef('g.hinweis_id', '=', 'h.id')
             .where('g.org_id', '=', nutzer.orgId)

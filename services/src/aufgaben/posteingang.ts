@@ -34,11 +34,11 @@ function readable(tx: DbTransaction, wer: Caller, höchstens?: number) {
 }
 
 type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
-function gefiltert(tx: DbTransaction, wer: Caller, f: Filter) {
-  let q = readable(tx, wer, f.ungelesen ? LATEST : undefined)
-  if (f.ungelesen) q = q.where('g.zeitpunkt', 'is', null)
-  if (f.betreff) q = q.where(sql<boolean>`m.betreff ilike ${containsPattern(f.betreff)}`)
-  return q
+function gefiltert(tx: DbTransaction, wer: Caller, filter: Filter) {
+  let query = readable(tx, wer, filter.ungelesen ? LATEST : undefined)
+  if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
+  if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
+  return query
 }
 const COLUMNS = [
   'm.id',
@@ -54,13 +54,16 @@ const COLUMNS = [
 type Row = Awaited<ReturnType<typeof eine>>
 const eine = (tx: DbTransaction, wer: Caller, id: string) => readable(tx, wer).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
 
-const asMitteilung = (m: NonNullable<Row>): Mitteilung => ({
-  id: String(m.id),
-  betreff: m.betreff,
-  objekt: m.objekt_art === 'AUFTRAG' && m.order_id === null ? null : { art: m.objekt_art, id: String(m.objekt_id) },
-  zeitpunkt: m.zeitpunkt.toISOString(),
-  gelesen: m.gelesen_am !== null,
-  angaben: m.angaben,
+const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
+  id: String(mitteilung.id),
+  betreff: mitteilung.betreff,
+  objekt:
+    mitteilung.objekt_art === 'AUFTRAG' && mitteilung.order_id === null
+      ? null
+      : { art: mitteilung.objekt_art, id: String(mitteilung.objekt_id) },
+  zeitpunkt: mitteilung.zeitpunkt.toISOString(),
+  gelesen: mitteilung.gelesen_am !== null,
+  angaben: mitteilung.angaben,
 })
 
 /** The messages of the own organisation, newest first. */
@@ -80,9 +83,9 @@ export const unread = async (tx: DbTransaction, wer: Caller): Promise<number> =>
 
 /** A message; whoever reads it has read it. */
 export async function readMitteilung(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<Mitteilung> {
-  const m = orNotFound(await eine(tx, wer, id))
+  const mitteilung = orNotFound(await eine(tx, wer, id))
   await setRead(tx, wer, id, true, jetzt)
-  return { ...asMitteilung(m), gelesen: true }
+  return { ...asMitteilung(mitteilung), gelesen: true }
 }
 
 export async function setRead(tx: DbTransaction, wer: Caller, id: string, gelesen: boolean, jetzt: Date): Promise<void> {

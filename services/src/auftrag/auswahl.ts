@@ -24,14 +24,14 @@ export async function parteien(tx: DbTransaction, wer: Caller, text: string, eig
     .orderBy(sql`(org_id = ${wer.orgId}) desc, name_sort, id`)
     .limit(eigene === 'nur' ? OWN_MAX : PARTEIEN_MAX)
     .execute()
-  return zeilen.map((u) => ({
-    unternehmenId: u.id,
-    name: u.name,
-    postadresse: u.adresse,
-    fremdId: u.fremd_id,
-    oeffentlicherAuftraggeber: u.oeffentlich,
-    vertretungsformel: u.vertretungsformel,
-    eigenes: u.org_id === wer.orgId,
+  return zeilen.map((unternehmen) => ({
+    unternehmenId: unternehmen.id,
+    name: unternehmen.name,
+    postadresse: unternehmen.adresse,
+    fremdId: unternehmen.fremd_id,
+    oeffentlicherAuftraggeber: unternehmen.oeffentlich,
+    vertretungsformel: unternehmen.vertretungsformel,
+    eigenes: unternehmen.org_id === wer.orgId,
   }))
 }
 
@@ -50,19 +50,19 @@ export async function verträge(tx: DbTransaction, wer: Caller, nehmer: { id?: s
   const matching = await activeVertraege(tx, nehmer.id, gesucht)
   const gelesen = await mitAusnutzung(tx, matching, viewOf(wer))
   return {
-    vertraege: gelesen.map((k) => ({
-      id: k.id,
-      vertragsnummer: k.vertragsnummer,
-      buergeId: k.buerge_id,
-      freiesLimit: knowsLimit(k, wer) ? freiesLimit({ gesamtlimit: k.gesamtlimit_cent, ...k }) : null,
-      einzellimit: knowsLimit(k, wer) ? k.einzellimit_cent : null,
+    vertraege: gelesen.map((vertrag) => ({
+      id: vertrag.id,
+      vertragsnummer: vertrag.vertragsnummer,
+      buergeId: vertrag.buerge_id,
+      freiesLimit: knowsLimit(vertrag, wer) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
+      einzellimit: knowsLimit(vertrag, wer) ? vertrag.einzellimit_cent : null,
     })),
-    buergen: bürgen.map((b) => ({
-      id: b.id,
-      name: b.name,
-      bausummeAngabe: b.bausumme_angabe ?? ('KEINE_ANGABE' as const),
-      verwendungTexte: b.verwendung_texte,
-      liefertPdf: b.lieferkanal_pdf,
+    buergen: bürgen.map((buergschaft) => ({
+      id: buergschaft.id,
+      name: buergschaft.name,
+      bausummeAngabe: buergschaft.bausumme_angabe ?? ('KEINE_ANGABE' as const),
+      verwendungTexte: buergschaft.verwendung_texte,
+      liefertPdf: buergschaft.lieferkanal_pdf,
     })),
   }
 }

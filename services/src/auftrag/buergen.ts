@@ -15,7 +15,7 @@ export type BuergeDetails = Readonly<{
 
 /** A guarantor as orders and reviews need it. */
 export async function buergeDetails(tx: DbTransaction, id: string): Promise<BuergeDetails | undefined> {
-  const u = await tx
+  const unternehmen = await tx
     .selectFrom('unternehmen')
     .selectAll()
     .where('id', '=', id)
@@ -23,16 +23,16 @@ export async function buergeDetails(tx: DbTransaction, id: string): Promise<Buer
     .where('status', '=', 'AKT')
     .executeTakeFirst()
   return (
-    u && {
-      id: u.id,
-      name: u.name,
-      bausummeAngabe: u.bausumme_angabe ?? 'KEINE_ANGABE',
-      vertragsart: u.vertragsart ?? 'LIGHT',
-      verwendungTexte: u.verwendung_texte,
-      liefertPdf: u.lieferkanal_pdf,
-      nutzungVerträge: u.nutzung_vertraege,
-      vierAugenAb: u.vier_augen_ab_cent,
-      ort: u.adresse.ort,
+    unternehmen && {
+      id: unternehmen.id,
+      name: unternehmen.name,
+      bausummeAngabe: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
+      vertragsart: unternehmen.vertragsart ?? 'LIGHT',
+      verwendungTexte: unternehmen.verwendung_texte,
+      liefertPdf: unternehmen.lieferkanal_pdf,
+      nutzungVerträge: unternehmen.nutzung_vertraege,
+      vierAugenAb: unternehmen.vier_augen_ab_cent,
+      ort: unternehmen.adresse.ort,
     }
   )
 }

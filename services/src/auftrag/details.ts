@@ -9,12 +9,12 @@ import { knowsLimit, limitState, viewOf } from '../vertrag/nutzung.ts'
 import { buergeDetails } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
-async function sperre(tx: DbTransaction, a: AuftragRow, wer: Caller, jetzt: Date): Promise<Auftrag['sperre']> {
-  const von = lockOf(a, jetzt)
-  if (!von || von === wer.nutzerId || !a.bearbeitet_bis) return null
+async function sperre(tx: DbTransaction, auftrag: AuftragRow, wer: Caller, jetzt: Date): Promise<Auftrag['sperre']> {
+  const von = lockOf(auftrag, jetzt)
+  if (!von || von === wer.nutzerId || !auftrag.bearbeitet_bis) return null
   const n = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', von).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
-  return { wer: n ? `${n.vorname} ${n.nachname}` : 'Bürge', bis: a.bearbeitet_bis.toISOString() }
+  return { wer: n ? `${n.vorname} ${n.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
@@ -25,37 +25,40 @@ export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt:
     .where('org_id', '=', wer.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
-  const a = s && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
-  if (!a) return undefined
-  const gesperrt = await sperre(tx, a, wer, jetzt)
+  const auftrag = s && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
+  if (!auftrag) return undefined
+  const gesperrt = await sperre(tx, auftrag, wer, jetzt)
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
   await writeForAll(tx)
-  const bürge = a.buerge_org ? await buergeDetails(tx, a.buerge_org) : undefined
-  const k = a.kautionsvertrag_id
-    ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', a.kautionsvertrag_id).executeTakeFirst()
+  const bürge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
+  const vertrag = auftrag.kautionsvertrag_id
+    ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', auftrag.kautionsvertrag_id).executeTakeFirst()
     : undefined
   // Without this order: it shall be seen what is left when it is accepted.
   const limit =
-    k && knowsLimit(k, wer)
-      ? await limitState(tx, k, {
-          unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
+    vertrag && knowsLimit(vertrag, wer)
+      ? await limitState(tx, vertrag, {
+          unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
           view: viewOf(wer),
-          ohne: { auftragId: String(a.id), ...(a.buergschaft_id && { bürgschaftId: String(a.buergschaft_id) }) },
+          ohne: { auftragId: String(auftrag.id), ...(auftrag.buergschaft_id && { bürgschaftId: String(auftrag.buergschaft_id) }) },
         })
       : undefined
-  const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', a.unternehmen_id).executeTakeFirst()
-  const t = a.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, a.daten.buergschaftstext.textId) : undefined
-  const antrag = s.rolle === 'BETREIBER' ? a.stornoantrag : null
+  const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
+  const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, auftrag.daten.buergschaftstext.textId) : undefined
+  const antrag = s.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
-    id: String(a.id),
-    version: a.version,
-    status: a.status,
-    phase: a.phase,
+    id: String(auftrag.id),
+    version: auftrag.version,
+    status: auftrag.status,
+    phase: auftrag.phase,
     rolle: s.rolle,
     antragsteller: antragsteller?.name ?? '',
     daten: {
-      ...a.daten,
-      auftraggeber: a.daten.auftraggeber && { ...a.daten.auftraggeber, vertretungsformel: [...a.daten.auftraggeber.vertretungsformel] },
+      ...auftrag.daten,
+      auftraggeber: auftrag.daten.auftraggeber && {
+        ...auftrag.daten.auftraggeber,
+        vertretungsformel: [...auftrag.daten.auftraggeber.vertretungsformel],
+      },
     },
     buerge: bürge
       ? {
@@ -66,25 +69,27 @@ export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt:
           vierAugenAb: s.rolle === 'BUERGE' ? bürge.vierAugenAb : null,
         }
       : null,
-    kautionsvertrag: k
+    kautionsvertrag: vertrag
       ? {
-          id: String(k.id),
-          vertragsnummer: k.vertragsnummer,
+          id: String(vertrag.id),
+          vertragsnummer: vertrag.vertragsnummer,
           limit: limit ?? null,
         }
       : null,
-    text: t ? await asResponse(tx, t, a.buerge_org) : null,
+    text: text ? await asResponse(tx, text, auftrag.buerge_org) : null,
     // A draft is the guarantor's alone until it is issued.
     buergschaftId:
-      a.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || a.status === 'AUSGESTELLT') ? String(a.buergschaft_id) : null,
-    ablehnung: a.ablehnung,
-    rueckfrage: a.rueckfrage,
+      auftrag.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT')
+        ? String(auftrag.buergschaft_id)
+        : null,
+    ablehnung: auftrag.ablehnung,
+    rueckfrage: auftrag.rueckfrage,
     sperre: gesperrt,
     stornoantrag: antrag && { wer: antrag.name, grund: antrag.grund, am: antrag.am, eigener: antrag.von === wer.nutzerId },
-    schritte: possibleAuftragSteps(stateOf(a, jetzt), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
-    eingangAm: a.eingang_am?.toISOString() ?? null,
-    erstelltAm: a.erstellt_am.toISOString(),
-    geaendertAm: a.geaendert_am.toISOString(),
+    schritte: possibleAuftragSteps(stateOf(auftrag, jetzt), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    eingangAm: auftrag.eingang_am?.toISOString() ?? null,
+    erstelltAm: auftrag.erstellt_am.toISOString(),
+    geaendertAm: auftrag.geaendert_am.toISOString(),
   }
 }
 

@@ -17,23 +17,23 @@ type ParteienState = Readonly<{ daten: AuftragData; unternehmenId: string; gleic
  * Looks at the parties as the applicant may see them: the own company must be one of theirs, others must be known.
  * @throws Refusal EINGABE_UNGUELTIG naming the field
  */
-async function parteien(v: UseCaseContext, d: AuftragData): Promise<ParteienState> {
-  const wer = v.wer
+async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
+  const wer = ctx.wer
   if (!wer) throw new Refusal('RECHT_FEHLT')
-  const nehmer = await selectableCompany(v.tx, d.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
-  const geber = await selectableCompany(v.tx, d.auftraggeber?.auftraggeberId, 'auftraggeber')
-  const eigene = d.rolle === 'AUFTRAGGEBER' ? geber : nehmer
-  const feld = d.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
+  const nehmer = await selectableCompany(ctx.tx, data.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
+  const geber = await selectableCompany(ctx.tx, data.auftraggeber?.auftraggeberId, 'auftraggeber')
+  const eigene = data.rolle === 'AUFTRAGGEBER' ? geber : nehmer
+  const feld = data.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
   if (eigene && eigene.org_id !== wer.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
   if (eigene && !eigene.beantragen)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen ist für Bürgschaftsanträge nicht freigeschaltet.' }])
-  if (d.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
+  if (data.rolle === 'AUFTRAGNEHMER' && eigene && !eigene.hybrid)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
   const daten = {
-    ...d,
-    auftragnehmer: d.auftragnehmer && alsAuftragnehmer(d.auftragnehmer, nehmer),
-    auftraggeber: d.auftraggeber && alsAuftraggeber(d.auftraggeber, geber),
+    ...data,
+    auftragnehmer: data.auftragnehmer && alsAuftragnehmer(data.auftragnehmer, nehmer),
+    auftraggeber: data.auftraggeber && alsAuftraggeber(data.auftraggeber, geber),
   }
   return {
     daten,
@@ -47,51 +47,51 @@ async function parteien(v: UseCaseContext, d: AuftragData): Promise<ParteienStat
 }
 
 /** Saves an order that may still lack everything but its borrower (O01). */
-export async function save(v: UseCaseContext, eingegeben: AuftragData, bisher?: { id: string; version: number }): Promise<AuftragRow> {
-  const { daten, unternehmenId } = await parteien(v, eingegeben)
+export async function save(ctx: UseCaseContext, eingegeben: AuftragData, bisher?: { id: string; version: number }): Promise<AuftragRow> {
+  const { daten, unternehmenId } = await parteien(ctx, eingegeben)
   const eingabe = {
     auftragnehmerGewählt: validateAuftragnehmer(daten.auftragnehmer).every(
       ({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name',
     ),
   }
   if (!bisher) {
-    const entscheidung = validateAuftragStep(v, 'O01', EMPTY_STATE, eingabe)
-    await writeForAll(v.tx)
-    return createAuftrag(v, newRow(v, daten, unternehmenId), { code: 'O01', entscheidung })
+    const entscheidung = validateAuftragStep(ctx, 'O01', EMPTY_STATE, eingabe)
+    await writeForAll(ctx.tx)
+    return createAuftrag(ctx, newRow(ctx, daten, unternehmenId), { code: 'O01', entscheidung })
   }
-  const a = await lockAuftragForStep(v, bisher.id, bisher.version)
-  const entscheidung = validateAuftragStep(v, 'O01', stateOf(a, v.jetzt), eingabe)
-  return applyAuftragStep(v, a, { code: 'O01', entscheidung, spalten: { ...derived(daten), unternehmen_id: unternehmenId } })
+  const auftrag = await lockAuftragForStep(ctx, bisher.id, bisher.version)
+  const entscheidung = validateAuftragStep(ctx, 'O01', stateOf(auftrag, ctx.jetzt), eingabe)
+  return applyAuftragStep(ctx, auftrag, { code: 'O01', entscheidung, spalten: { ...derived(daten), unternehmen_id: unternehmenId } })
 }
 
-function newRow(v: UseCaseContext, daten: AuftragData, unternehmenId: string) {
+function newRow(ctx: UseCaseContext, daten: AuftragData, unternehmenId: string) {
   return {
-    org_id: v.wer?.orgId as string,
+    org_id: ctx.wer?.orgId as string,
     unternehmen_id: unternehmenId,
-    erstellt_von: v.wer?.nutzerId as string,
+    erstellt_von: ctx.wer?.nutzerId as string,
     status: 'UNVOLLSTAENDIG' as const,
     phase: null,
     ...derived(daten),
-    erstellt_am: v.jetzt,
-    geaendert_am: v.jetzt,
+    erstellt_am: ctx.jetzt,
+    geaendert_am: ctx.jetzt,
   }
 }
 
 /** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. */
-async function chosenText(v: UseCaseContext, daten: AuftragData): Promise<Template | undefined> {
+async function chosenText(ctx: UseCaseContext, daten: AuftragData): Promise<Template | undefined> {
   const { buergschaftstext: text, buergeId } = daten
   if (text?.art !== 'VORLAGE') return undefined
-  return readForAll(v.tx, () => selectableInRequest(v.tx, text.textId, daten, buergeId ?? '', v))
+  return readForAll(ctx.tx, () => selectableInRequest(ctx.tx, text.textId, daten, buergeId ?? '', ctx))
 }
 
 /** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. */
-async function vertragFaults(v: UseCaseContext, d: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
-  const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = d
+async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
+  const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
   if (!vertragId) return []
   const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
-  return readForAll(v.tx, async () =>
-    (await isSelectable(v.tx, { vertragId, buergeId: d.buergeId, nehmer }))
-      ? validateLimit(v.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
+  return readForAll(ctx.tx, async () =>
+    (await isSelectable(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer }))
+      ? validateLimit(ctx.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
           vertragId,
           unternehmenId: nehmer.id,
           // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
@@ -107,18 +107,18 @@ async function vertragFaults(v: UseCaseContext, d: AuftragData, auftragId: strin
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
  */
 export async function submit(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   { id, version, daten: eingegeben }: { id: string | null; version: number | null; daten: AuftragData },
 ): Promise<AuftragRow> {
-  if (eingegeben.buergschaftstext?.art === 'VORLAGE') requireRight(v, CHOOSE_TEXT)
-  const lage = await parteien(v, eingegeben)
+  if (eingegeben.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
+  const lage = await parteien(ctx, eingegeben)
   const { daten } = lage
-  const bürge = daten.buergeId ? await buergeDetails(v.tx, daten.buergeId) : undefined
-  const enteredByHand = await checkEnteredByHand(v.tx, daten.auftraggeber)
-  const text = await chosenText(v, daten)
+  const bürge = daten.buergeId ? await buergeDetails(ctx.tx, daten.buergeId) : undefined
+  const enteredByHand = await checkEnteredByHand(ctx.tx, daten.auftraggeber)
+  const text = await chosenText(ctx, daten)
   const mängel = [
     ...validateAuftrag(daten, {
-      heute: calendarDate(v.jetzt),
+      heute: calendarDate(ctx.jetzt),
       bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
       text: text && textRules(text),
     }),
@@ -132,20 +132,25 @@ export async function submit(
       : []),
   ]
   // The order before its contract, as everywhere: two steps at once wait for each other in one order.
-  const a = id ? await lockAuftragForStep(v, id, version ?? undefined) : undefined
-  assertValid([...mängel, ...(await vertragFaults(v, daten, id))])
+  const auftrag = id ? await lockAuftragForStep(ctx, id, version ?? undefined) : undefined
+  assertValid([...mängel, ...(await vertragFaults(ctx, daten, id))])
 
   const formalprüfungNötig = lage.ungeprüft || daten.buergschaftstext?.art === 'FREITEXT'
   const code = formalprüfungNötig ? 'O03' : 'O02'
   const eingabe = { vollständig: true, gleicheOrganisation: lage.gleicheOrganisation, formalprüfungNötig }
-  const spalten = { ...derived(daten), unternehmen_id: lage.unternehmenId, eingang_am: v.jetzt, rueckfrage: null }
-  if (a) return applyAuftragStep(v, a, { code, entscheidung: validateAuftragStep(v, code, stateOf(a, v.jetzt), eingabe), spalten })
-  const entscheidung = validateAuftragStep(v, code, EMPTY_STATE, eingabe)
-  await writeForAll(v.tx)
+  const spalten = { ...derived(daten), unternehmen_id: lage.unternehmenId, eingang_am: ctx.jetzt, rueckfrage: null }
+  if (auftrag)
+    return applyAuftragStep(ctx, auftrag, {
+      code,
+      entscheidung: validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), eingabe),
+      spalten,
+    })
+  const entscheidung = validateAuftragStep(ctx, code, EMPTY_STATE, eingabe)
+  await writeForAll(ctx.tx)
   const { status, phase } = entscheidung.danach
   return createAuftrag(
-    v,
-    { ...newRow(v, daten, lage.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: v.jetzt },
+    ctx,
+    { ...newRow(ctx, daten, lage.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.jetzt },
     { code, entscheidung },
   )
 }

@@ -7,15 +7,15 @@ import type { AuftragTable } from '../kernel/schema.ts'
 export type AuftragRow = Selectable<AuftragTable>
 
 /** Who holds an order for review right now. */
-export const lockOf = (a: AuftragRow, jetzt: Date): string | null =>
-  a.bearbeitet_von && a.bearbeitet_bis && a.bearbeitet_bis > jetzt ? a.bearbeitet_von : null
+export const lockOf = (auftrag: AuftragRow, jetzt: Date): string | null =>
+  auftrag.bearbeitet_von && auftrag.bearbeitet_bis && auftrag.bearbeitet_bis > jetzt ? auftrag.bearbeitet_von : null
 
-export function stateOf(a: AuftragRow, jetzt: Date): AuftragState {
+export function stateOf(auftrag: AuftragRow, jetzt: Date): AuftragState {
   return {
-    status: a.status,
-    phase: a.phase,
-    gesperrtVon: lockOf(a, jetzt),
-    stornoantrag: a.stornoantrag?.von ?? null,
+    status: auftrag.status,
+    phase: auftrag.phase,
+    gesperrtVon: lockOf(auftrag, jetzt),
+    stornoantrag: auftrag.stornoantrag?.von ?? null,
   }
 }
 export const EMPTY_STATE: AuftragState = { status: null, phase: null, gesperrtVon: null, stornoantrag: null }

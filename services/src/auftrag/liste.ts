@@ -24,18 +24,19 @@ export const leseSortierung = (text: string): Sorting => {
 const SEARCH = { suche: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
 
 /** The viewer's orders under a filter. */
-function gefiltert(tx: DbTransaction, sicht: VisibilityContext, f: AuftragFilter & { id?: string }): Visibility {
+function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
   let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Visibility
-  if (f.id) q = q.where('s.auftrag_id', '=', f.id)
-  if (f.status?.length) q = q.where('s.status', 'in', f.status)
-  if (f.art?.length) q = q.where('s.art', 'in', f.art)
-  if (f.buergeIds?.length) q = q.where('s.buerge_id', 'in', f.buergeIds)
-  if (f.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', f.betragVon)
-  if (f.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', f.betragBis)
+  if (filter.id) q = q.where('s.auftrag_id', '=', filter.id)
+  if (filter.status?.length) q = q.where('s.status', 'in', filter.status)
+  if (filter.art?.length) q = q.where('s.art', 'in', filter.art)
+  if (filter.buergeIds?.length) q = q.where('s.buerge_id', 'in', filter.buergeIds)
+  if (filter.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', filter.betragVon)
+  if (filter.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', filter.betragBis)
   // Days are Berlin's.
-  if (f.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${f.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
-  if (f.eingangBis) q = q.where(sql<boolean>`s.eingang_am < ((${f.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
-  const text = textCondition(toWords(searchSchema(f.suche ?? '')), SEARCH)
+  if (filter.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
+  if (filter.eingangBis)
+    q = q.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+  const text = textCondition(toWords(searchSchema(filter.suche ?? '')), SEARCH)
   return text ? q.where(text) : q
 }
 

@@ -59,8 +59,8 @@ export function auftragService(app: FastifyInstance, kern: AppDeps): void {
       return new Danach(async () => ({ dateiname: `BA_${params.id}.zip`, inhalt: await make() }))
     },
     [`POST ${basis}` as const]: async (a) => ergebnis(await save(contextFrom(a), a.body)),
-    [`PUT ${basis}/{id}` as const]: async (a) =>
-      ergebnis(await save(contextFrom(a), a.body.daten, { id: a.params.id, version: a.body.version })),
+    [`PUT ${basis}/{id}` as const]: async (request) =>
+      ergebnis(await save(contextFrom(request), request.body.daten, { id: request.params.id, version: request.body.version })),
     [`POST ${basis}/einreichen` as const]: async (a) => ergebnis(await submit(contextFrom(a), a.body)),
     [`POST ${basis}/{id}/stornieren` as const]: async (a) => ergebnis(await withdraw(contextFrom(a), a.params.id, a.body.version)),
     [`POST ${basis}/{id}/formalpruefung` as const]: async (a) => ergebnis(await validateFormal(contextFrom(a), a.params.id, a.body)),

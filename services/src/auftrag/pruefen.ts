@@ -29,23 +29,23 @@ import { type BuergeDetails, buergeDetails, vierAugen } from './buergen.ts'
 type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
 
 /** Holds an order for the caller's review; who holds it already holds it on. */
-export async function hold(v: UseCaseContext, id: string): Promise<Date> {
-  const a = await lockAuftragForStep(v, id)
-  validateAuftragStep(v, 'O09', stateOf(a, v.jetzt), {})
-  const bis = new Date(v.jetzt.getTime() + CHECK_LOCK_MS)
-  await v.tx
+export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
+  const auftrag = await lockAuftragForStep(ctx, id)
+  validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
+  const bis = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
+  await ctx.tx
     .updateTable('auftrag')
-    .set({ bearbeitet_von: v.wer?.nutzerId ?? null, bearbeitet_bis: bis })
-    .where('id', '=', a.id)
+    .set({ bearbeitet_von: ctx.wer?.nutzerId ?? null, bearbeitet_bis: bis })
+    .where('id', '=', auftrag.id)
     .execute()
   return bis
 }
 
 /** Lets an order go. Nothing happens if somebody else holds it. */
-export async function lassLos(v: UseCaseContext, id: string): Promise<void> {
-  const a = await lockAuftragForStep(v, id)
-  if (lockOf(a, v.jetzt) !== v.wer?.nutzerId) return
-  await v.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', a.id).execute()
+export async function lassLos(ctx: UseCaseContext, id: string): Promise<void> {
+  const auftrag = await lockAuftragForStep(ctx, id)
+  if (lockOf(auftrag, ctx.jetzt) !== ctx.wer?.nutzerId) return
+  await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
 }
 
 /** What is wrong with number and day of issue. */
@@ -75,13 +75,13 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
-export async function nimmAn(v: UseCaseContext, id: string, body: Acceptance) {
-  if (body.buergschaftsdaten) requireRight(v, EDIT_AUFTRAG)
-  const a = await lockAuftragForStep(v, id, body.version)
-  const heute = calendarDate(v.jetzt)
-  const lage = stateOf(a, v.jetzt)
-  const bürge = (await buergeDetails(v.tx, a.buerge_org ?? '')) as BuergeDetails
-  const alt = a.daten.buergschaftsdaten as BuergschaftData
+export async function nimmAn(ctx: UseCaseContext, id: string, body: Acceptance) {
+  if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
+  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const heute = calendarDate(ctx.jetzt)
+  const lage = stateOf(auftrag, ctx.jetzt)
+  const bürge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
+  const alt = auftrag.daten.buergschaftsdaten as BuergschaftData
   const neu = (body.buergschaftsdaten ?? alt) as BuergschaftData
   const werte = unterschiede(alt, neu)
   if (body.buergschaftsdaten && werte.length === 0) throw new Refusal('KEINE_AENDERUNG')
@@ -90,94 +90,94 @@ export async function nimmAn(v: UseCaseContext, id: string, body: Acceptance) {
   const withFourEyes = vierAugen(bürge, neu.buergschaftsBetrag)
   const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
   const folge = withFourEyes ? 'O06' : 'O07'
-  const auftragStep = validateAuftragStep(v, folge, lage, {})
+  const auftragStep = validateAuftragStep(ctx, folge, lage, {})
 
-  const fassung: Edition = await editionFrom(v, body.weg, body, {
+  const fassung: Edition = await editionFrom(ctx, body.weg, body, {
     art: neu.buergschaftsart,
     bürgeId: bürge.id,
-    auftraggeberId: a.daten.auftraggeber?.auftraggeberId ?? null,
+    auftraggeberId: auftrag.daten.auftraggeber?.auftraggeberId ?? null,
     vertragsdatum: neu.vertragsdatum || null,
-    auftragId: String(a.id),
+    auftragId: String(auftrag.id),
   })
   const mängel = [
     ...validateHeader(body, linked, heute),
     ...validateBuergschaftData(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
-    ...(a.kautionsvertrag_id
-      ? await validateLimit(v.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
-          vertragId: String(a.kautionsvertrag_id),
-          unternehmenId: a.daten.auftragnehmer?.auftragnehmerId ?? null,
-          ohne: { auftragId: String(a.id) },
+    ...(auftrag.kautionsvertrag_id
+      ? await validateLimit(ctx.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
+          vertragId: String(auftrag.kautionsvertrag_id),
+          unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
+          ohne: { auftragId: String(auftrag.id) },
         })
       : []),
   ]
   assertValid(mängel)
 
-  const zeile = setup(v, {
+  const zeile = setup(ctx, {
     bürge,
-    auftrag: a,
-    auftraggeber: a.daten.auftraggeber as NonNullable<typeof a.daten.auftraggeber>,
-    auftragnehmer: a.daten.auftragnehmer as NonNullable<typeof a.daten.auftragnehmer>,
+    auftrag,
+    auftraggeber: auftrag.daten.auftraggeber as NonNullable<typeof auftrag.daten.auftraggeber>,
+    auftragnehmer: auftrag.daten.auftragnehmer as NonNullable<typeof auftrag.daten.auftragnehmer>,
     daten: neu,
-    versand: a.daten.versand as NonNullable<typeof a.daten.versand>,
+    versand: auftrag.daten.versand as NonNullable<typeof auftrag.daten.versand>,
     kopf: body,
     fassung,
     vierAugen: withFourEyes,
   })
-  const entscheidung = decideBuergschaft(code, zeile.lage, actorOf(v), {
-    nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
+  const entscheidung = decideBuergschaft(code, zeile.lage, actorOf(ctx), {
+    nummerFrei: await nummerFrei(ctx.tx, bürge.id, body.buergschaftsIdBuerge),
     ...fassung.eingabe,
   })
-  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return abort(v, a, fassung)
-  const b = await lege(v, zeile.spalten(erlaubt(entscheidung)), { code, entscheidung: erlaubt(entscheidung), werte })
-  await applyAuftragStep(v, a, {
+  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, fassung)
+  const buergschaft = await lege(ctx, zeile.spalten(erlaubt(entscheidung)), { code, entscheidung: erlaubt(entscheidung), werte })
+  await applyAuftragStep(ctx, auftrag, {
     code: folge,
     entscheidung: auftragStep,
     werte,
-    spalten: { buergschaft_id: String(b.id), letzter_pruefer: v.wer?.nutzerId ?? null },
+    spalten: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
   })
-  await writePruefung(v, {
+  await writePruefung(ctx, {
     orgId: bürge.id,
-    auftragId: String(a.id),
-    buergschaft: b,
+    auftragId: String(auftrag.id),
+    buergschaft,
     schritt: 'ERST',
     entscheidung: linked ? 'VERKNUEPFT' : werte.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
     kommentar: body.kommentarZweitpruefung,
     werte,
   })
-  return { auftragId: String(a.id), buergschaftId: String(b.id), status: b.status as 'ENT' | 'AUS' }
+  return { auftragId: String(auftrag.id), buergschaftId: String(buergschaft.id), status: buergschaft.status as 'ENT' | 'AUS' }
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
-async function abort(v: UseCaseContext, a: AuftragRow, { textId, titel }: Edition): Promise<Refusal> {
-  const entscheidung = validateAuftragStep(v, 'O13', stateOf(a, v.jetzt), {})
-  await applyAuftragStep(v, a, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
+async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, titel }: Edition): Promise<Refusal> {
+  const entscheidung = validateAuftragStep(ctx, 'O13', stateOf(auftrag, ctx.jetzt), {})
+  await applyAuftragStep(ctx, auftrag, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
   // Its task is about the text, and one with what else asks for its review.
-  if (textId && a.buerge_org) await requestTextReview(v, textId, a.buerge_org)
+  if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')
 }
 
 /** Rejects an order (O09). */
 export async function reject(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
 ): Promise<AuftragRow> {
-  const a = await lockAuftragForStep(v, id, body.version)
+  const auftrag = await lockAuftragForStep(ctx, id, body.version)
   const mängel = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(mängel)
-  const entscheidung = validateAuftragStep(v, 'O09', stateOf(a, v.jetzt), {})
-  const danach = await applyAuftragStep(v, a, {
+  const entscheidung = validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
+  const danach = await applyAuftragStep(ctx, auftrag, {
     code: 'O09',
     entscheidung,
     grund: body.ablehnungsgrund,
     spalten: {
       ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),
-      letzter_pruefer: v.wer?.nutzerId ?? null,
+      letzter_pruefer: ctx.wer?.nutzerId ?? null,
     },
   })
-  await writePruefung(v, {
-    orgId: a.buerge_org as string,
-    auftragId: String(a.id),
+  await writePruefung(ctx, {
+    orgId: auftrag.buerge_org as string,
+    auftragId: String(auftrag.id),
     schritt: 'ERST',
     entscheidung: 'ABGELEHNT',
     kommentar: null,

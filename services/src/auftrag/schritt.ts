@@ -12,27 +12,27 @@ import { type AuftragRow, stateOf, type Allowed, type AuftragStep } from './lage
  * transaction writes for all parties.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function lockAuftragForStep(v: UseCaseContext, id: string, version?: number): Promise<AuftragRow> {
-  if (v.wer)
+export async function lockAuftragForStep(ctx: UseCaseContext, id: string, version?: number): Promise<AuftragRow> {
+  if (ctx.wer)
     orNotFound(
-      await v.tx
+      await ctx.tx
         .selectFrom('auftrag_sicht')
         .select('auftrag_id')
-        .where('org_id', '=', v.wer.orgId)
+        .where('org_id', '=', ctx.wer.orgId)
         .where('auftrag_id', '=', id)
         .executeTakeFirst(),
     )
-  await writeForAll(v.tx)
-  const a = orNotFound(await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (version !== undefined && a.version !== version) throw new Refusal('VERSION_VERALTET')
-  return a
+  await writeForAll(ctx.tx)
+  const auftrag = orNotFound(await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (version !== undefined && auftrag.version !== version) throw new Refusal('VERSION_VERALTET')
+  return auftrag
 }
 
 /** May this step be taken? @throws Refusal with the reason */
-export function validateAuftragStep(v: UseCaseContext, code: AuftragTransition, lage: AuftragState, eingabe: AuftragInput): Allowed {
-  const e = decideAuftrag(code, lage, actorOf(v), eingabe)
-  if (!e.erlaubt) throw new Refusal(e.grund)
-  return e
+export function validateAuftragStep(ctx: UseCaseContext, code: AuftragTransition, lage: AuftragState, eingabe: AuftragInput): Allowed {
+  const decision = decideAuftrag(code, lage, actorOf(ctx), eingabe)
+  if (!decision.erlaubt) throw new Refusal(decision.grund)
+  return decision
 }
 
 /** The columns that follow from an order's data. */
@@ -46,46 +46,46 @@ export function derived(daten: AuftragTable['daten']['__select__']) {
 }
 
 /** Takes a decided step of an order, with everything that follows, in the transaction. */
-export async function applyAuftragStep(v: UseCaseContext, a: AuftragRow, s: AuftragStep): Promise<AuftragRow> {
-  const { status, phase } = s.entscheidung.danach
-  const danach = await v.tx
+export async function applyAuftragStep(ctx: UseCaseContext, auftrag: AuftragRow, step: AuftragStep): Promise<AuftragRow> {
+  const { status, phase } = step.entscheidung.danach
+  const danach = await ctx.tx
     .updateTable('auftrag')
-    .set((w) => ({
+    .set((eb) => ({
       status: status as AuftragRow['status'],
       phase,
       bearbeitet_von: null,
       bearbeitet_bis: null,
-      ...(s.entscheidung.danach.stornoantrag === null && { stornoantrag: null }),
-      ...s.spalten,
-      version: w('version', '+', 1),
-      geaendert_am: v.jetzt,
+      ...(step.entscheidung.danach.stornoantrag === null && { stornoantrag: null }),
+      ...step.spalten,
+      version: eb('version', '+', 1),
+      geaendert_am: ctx.jetzt,
     }))
-    .where('id', '=', a.id)
+    .where('id', '=', auftrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(v, danach, a.status, s)
+  await applyEffects(ctx, danach, auftrag.status, step)
   return danach
 }
 
 /** Makes an order by a decided step. */
-export async function createAuftrag(v: UseCaseContext, zeile: Insertable<AuftragTable>, s: AuftragStep): Promise<AuftragRow> {
-  const a = await v.tx.insertInto('auftrag').values(zeile).returningAll().executeTakeFirstOrThrow()
-  await applyEffects(v, a, null, s)
-  return a
+export async function createAuftrag(ctx: UseCaseContext, zeile: Insertable<AuftragTable>, step: AuftragStep): Promise<AuftragRow> {
+  const auftrag = await ctx.tx.insertInto('auftrag').values(zeile).returningAll().executeTakeFirstOrThrow()
+  await applyEffects(ctx, auftrag, null, step)
+  return auftrag
 }
 
 /** A step that follows from one of the order's guarantee. Nothing happens to a guarantee without an order. */
 export async function auftragFollows(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   auftragId: string | null,
   code: AuftragTransition,
   mehr: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
 ): Promise<void> {
   if (!auftragId) return
-  const a = await acceptWithoutPruefung(v, auftragId)
-  const entscheidung = validateAuftragStep(v, code, stateOf(a, v.jetzt), {})
-  await applyAuftragStep(v, a, { code, entscheidung, ...mehr })
+  const auftrag = await acceptWithoutPruefung(ctx, auftragId)
+  const entscheidung = validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), {})
+  await applyAuftragStep(ctx, auftrag, { code, entscheidung, ...mehr })
 }
 
-const acceptWithoutPruefung = (v: UseCaseContext, id: string) =>
-  v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+const acceptWithoutPruefung = (ctx: UseCaseContext, id: string) =>
+  ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

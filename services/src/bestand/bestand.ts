@@ -36,47 +36,47 @@ export type Portfolio = Readonly<{
 }>
 
 /** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
-export function validatePortfolio(b: Portfolio, heute: string): FieldFault[] {
-  const bürge = b.bürge.id ? undefined : verlangt(TEXT_FORMS.name.rule)(b.bürge.name)
+export function validatePortfolio(portfolio: Portfolio, heute: string): FieldFault[] {
+  const bürge = portfolio.bürge.id ? undefined : verlangt(TEXT_FORMS.name.rule)(portfolio.bürge.name)
   return [
-    ...validateAuftragnehmer(b.auftragnehmer),
-    ...validateAuftraggeber(b.auftraggeber),
+    ...validateAuftragnehmer(portfolio.auftragnehmer),
+    ...validateAuftraggeber(portfolio.auftraggeber),
     ...(bürge ? [{ feld: 'buerge.name', grund: bürge }] : []),
-    ...validateHeader({ buergschaftsIdBuerge: b.nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, false, heute),
-    ...validateBuergschaftData(b.daten, { heute, bausummeAngabe: 'FREI' }),
+    ...validateHeader({ buergschaftsIdBuerge: portfolio.nummer, ausstellungsdatumBuerge: portfolio.ausstellungsdatum }, false, heute),
+    ...validateBuergschaftData(portfolio.daten, { heute, bausummeAngabe: 'FREI' }),
   ]
 }
 
 /** An import as the life cycle sees it. */
-export const stateOfPortfolio = (b: Portfolio): BuergschaftState =>
+export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
   newState({
     herkunft: 'IMPORTIERT',
-    betrag: b.daten.buergschaftsBetrag,
-    begünstigterAufPlattform: b.auftraggeber.auftraggeberId !== null,
-    bürgeAufPlattform: b.bürge.id !== null,
-    vertragsart: b.bürge.vertragsart,
+    betrag: portfolio.daten.buergschaftsBetrag,
+    begünstigterAufPlattform: portfolio.auftraggeber.auftraggeberId !== null,
+    bürgeAufPlattform: portfolio.bürge.id !== null,
+    vertragsart: portfolio.bürge.vertragsart,
   })
 
 /** The row of an imported guarantee, once a step is decided. */
-export const columnsOfPortfolio = (v: UseCaseContext, b: Portfolio, entscheidung: Allowed): Insertable<BuergschaftTable> => ({
-  ...columnsFrom(b.daten),
+export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, entscheidung: Allowed): Insertable<BuergschaftTable> => ({
+  ...columnsFrom(portfolio.daten),
   ...(columnsOfState(entscheidung.danach) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
-  buerge_org: b.bürge.id ?? v.wer?.orgId ?? '',
-  buerge_id: b.bürge.id,
-  buerge_name: b.bürge.name.trim(),
-  buerge_vertragsart: b.bürge.vertragsart,
-  nummer_buerge: b.nummer.trim(),
-  ausstellungsdatum: b.ausstellungsdatum,
+  buerge_org: portfolio.bürge.id ?? ctx.wer?.orgId ?? '',
+  buerge_id: portfolio.bürge.id,
+  buerge_name: portfolio.bürge.name.trim(),
+  buerge_vertragsart: portfolio.bürge.vertragsart,
+  nummer_buerge: portfolio.nummer.trim(),
+  ausstellungsdatum: portfolio.ausstellungsdatum,
   statusgrund: null,
   herkunft: 'IMPORTIERT',
-  versandweg: b.urkunde,
+  versandweg: portfolio.urkunde,
   textherkunft: 'UNBEKANNT',
-  ...columnsOfAuftraggeber(b.auftraggeber),
-  ...columnsOfAuftragnehmer(b.auftragnehmer),
-  importiert_von: v.wer?.orgId ?? null,
-  erstellt_am: v.jetzt,
-  geaendert_am: v.jetzt,
+  ...columnsOfAuftraggeber(portfolio.auftraggeber),
+  ...columnsOfAuftragnehmer(portfolio.auftragnehmer),
+  importiert_von: ctx.wer?.orgId ?? null,
+  erstellt_am: ctx.jetzt,
+  geaendert_am: ctx.jetzt,
 })
 
 /** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */

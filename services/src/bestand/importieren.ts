@@ -24,18 +24,18 @@ import {
 type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']['body']
 
 /** Takes an existing guarantee into the register (G08), or asks its guarantor to confirm it first (G09). */
-export async function runImport(v: UseCaseContext, body: Input): Promise<Buergschaft> {
+export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
   const asBeguenstigter = body.beteiligungstyp === 'AUFTRAGGEBER'
   const [geber, nehmer] = [
-    await selectableCompany(v.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
-    await selectableCompany(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
+    await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
+    await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
   ]
-  if (asBeguenstigter) requireOwn(v, geber, 'auftraggeber')
-  else requireOwn(v, nehmer, 'auftragnehmer')
-  const bürge = await buergeFrom(v, body.buerge)
-  const orgId = v.wer?.orgId ?? ''
+  if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
+  else requireOwn(ctx, nehmer, 'auftragnehmer')
+  const bürge = await buergeFrom(ctx, body.buerge)
+  const orgId = ctx.wer?.orgId ?? ''
   const datei = body.dateiId
-    ? await v.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
+    ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
     : undefined
   if (body.dateiId && !datei)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
@@ -49,15 +49,15 @@ export async function runImport(v: UseCaseContext, body: Input): Promise<Buergsc
     ausstellungsdatum: body.ausstellungsdatumBuerge,
     urkunde: body.urkunde,
   }
-  const mängel = validatePortfolio(bestand, calendarDate(v.jetzt))
+  const mängel = validatePortfolio(bestand, calendarDate(ctx.jetzt))
   assertValid(mängel)
-  await writeForAll(v.tx)
+  await writeForAll(ctx.tx)
   const schlüssel = { bürge: bürge.name, nummer: bestand.nummer }
-  const vorhanden = await imBestand(v.tx, orgId, [schlüssel])
+  const vorhanden = await imBestand(ctx.tx, orgId, [schlüssel])
   const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
   if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
   const entscheidung = erlaubt(
-    decideBuergschaft(code, { ...stateOfPortfolio(bestand), ...(datei && { dokument: 'FERTIG' }) }, actorOf(v), {
+    decideBuergschaft(code, { ...stateOfPortfolio(bestand), ...(datei && { dokument: 'FERTIG' }) }, actorOf(ctx), {
       pflichtfelder: true,
       gleicheOrganisation: belongTogether(
         { orgId: geber?.org_id, name: bestand.auftraggeber.name },
@@ -67,56 +67,56 @@ export async function runImport(v: UseCaseContext, body: Input): Promise<Buergsc
       dokumentHochgeladen: datei !== undefined,
     }),
   )
-  const b = await lege(v, columnsOfPortfolio(v, bestand, entscheidung), { code, entscheidung })
+  const buergschaft = await lege(ctx, columnsOfPortfolio(ctx, bestand, entscheidung), { code, entscheidung })
   if (datei)
-    await storeDocument(v.tx, b, [
-      documentFrom(b, datei.inhalt, { titel: 'Scan der Urkunde', prüfcode: newVerificationCode(), erstelltAm: v.jetzt }),
+    await storeDocument(ctx.tx, buergschaft, [
+      documentFrom(buergschaft, datei.inhalt, { titel: 'Scan der Urkunde', prüfcode: newVerificationCode(), erstelltAm: ctx.jetzt }),
     ])
   if (body.internerVermerk?.trim())
-    await v.tx
+    await ctx.tx
       .updateTable('buergschaft_sicht')
       .set({ vermerk: body.internerVermerk.trim() })
       .where('org_id', '=', orgId)
-      .where('buergschaft_id', '=', b.id)
+      .where('buergschaft_id', '=', buergschaft.id)
       .execute()
-  await clarifiesEarlier(v, b)
-  return b
+  await clarifiesEarlier(ctx, buergschaft)
+  return buergschaft
 }
 
-function requireOwn(v: UseCaseContext, firma: Company | undefined, feld: string): void {
-  if (firma?.org_id !== v.wer?.orgId)
+function requireOwn(ctx: UseCaseContext, firma: Company | undefined, feld: string): void {
+  if (firma?.org_id !== ctx.wer?.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
 }
 
 /** @throws Refusal EINGABE_UNGUELTIG for an id that is no active guarantor's */
-async function buergeFrom(v: UseCaseContext, { id, name }: { id: string | null; name: string }): Promise<PortfolioBuerge> {
+async function buergeFrom(ctx: UseCaseContext, { id, name }: { id: string | null; name: string }): Promise<PortfolioBuerge> {
   if (!id) return { id: null, name: name.trim(), vertragsart: 'LIGHT' }
-  const bürge = await buergeDetails(v.tx, id)
+  const bürge = await buergeDetails(ctx.tx, id)
   if (!bürge) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buerge', grund: 'Dieser Bürge kann nicht gewählt werden.' }])
   return { id: bürge.id, name: bürge.name, vertragsart: bürge.vertragsart }
 }
 
 /** A new import clears up an earlier one of the same guarantee that its guarantor did not confirm. */
-async function clarifiesEarlier(v: UseCaseContext, b: Buergschaft): Promise<void> {
-  const frühere = await v.tx
+async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  const frühere = await ctx.tx
     .selectFrom('buergschaft')
     .select('id')
-    .where('importiert_von', '=', b.importiert_von)
-    .where('nummer_buerge', '=', b.nummer_buerge)
-    .where('buerge_name', '=', b.buerge_name)
+    .where('importiert_von', '=', buergschaft.importiert_von)
+    .where('nummer_buerge', '=', buergschaft.nummer_buerge)
+    .where('buerge_name', '=', buergschaft.buerge_name)
     .where('status', '=', 'ABGELEHNT')
     .execute()
-  for (const { id } of frühere) await closeAufgaben(v, ['A-13'], { art: 'BUERGSCHAFT', id: String(id) }, 'G09')
+  for (const { id } of frühere) await closeAufgaben(ctx, ['A-13'], { art: 'BUERGSCHAFT', id: String(id) }, 'G09')
 }
 
 /**
  * Deletes the record of an imported guarantee (G49): no party sees it any more, the row and its history are kept.
  * @throws Refusal RECHT_FEHLT for a party that doesn't keep the record
  */
-export async function remove(v: UseCaseContext, id: string, version: number): Promise<void> {
-  const b = await lockForStep(v, id, version)
-  if (v.wer?.gruppe === 'AG') await requireKeeper(v, b)
-  const entscheidung = await requireStep(v, 'G49', b, {})
-  await applyStep(v, b, { code: 'G49', entscheidung, spalten: { geloescht_am: v.jetzt } })
-  await v.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
+export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
+  const entscheidung = await requireStep(ctx, 'G49', buergschaft, {})
+  await applyStep(ctx, buergschaft, { code: 'G49', entscheidung, spalten: { geloescht_am: ctx.jetzt } })
+  await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
 }

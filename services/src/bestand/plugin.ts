@@ -16,9 +16,9 @@ const oben = `${basis}/hochladen` as const
 /** Guarantees that exist outside of the portal. */
 export function portfolioService(app: FastifyInstance, kern: AppDeps): void {
   registerEndpoints(app, 'bestand', kern, {
-    [`POST ${basis}/import` as const]: async (a) => {
-      const b = await runImport(contextFrom(a), a.body)
-      return { id: String(b.id), version: b.version, status: b.status }
+    [`POST ${basis}/import` as const]: async (request) => {
+      const buergschaft = await runImport(contextFrom(request), request.body)
+      return { id: String(buergschaft.id), version: buergschaft.version, status: buergschaft.status }
     },
     [`POST ${basis}/{id}/loeschen` as const]: async (a) => remove(contextFrom(a), a.params.id, a.body.version),
     'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': keep,
@@ -28,11 +28,11 @@ export function portfolioService(app: FastifyInstance, kern: AppDeps): void {
       dateiname: 'Vorlage_Buergschaften.csv',
       inhalt: vorlage(aufrufer.gruppe),
     }),
-    [`POST ${oben}/csv` as const]: async (a) => {
-      const id = await beginImport(a.tx, a.aufrufer, a.query.name, kern.uhr())
+    [`POST ${oben}/csv` as const]: async (request) => {
+      const id = await beginImport(request.tx, request.aufrufer, request.query.name, kern.uhr())
       return new Danach(async () => {
-        await readFile(kern, a.aufrufer, id, a.body as Readable)
-        return kern.db.alsNutzer(a.aufrufer, async (tx) => asRevision(await readImport(tx, a.aufrufer.orgId, id)))
+        await readFile(kern, request.aufrufer, id, request.body as Readable)
+        return kern.db.alsNutzer(request.aufrufer, async (tx) => asRevision(await readImport(tx, request.aufrufer.orgId, id)))
       })
     },
     [`GET ${oben}/csv` as const]: ({ tx, aufrufer }) => lastImports(tx, aufrufer.orgId),

@@ -48,7 +48,7 @@ export type Edition = Readonly<{
  *   choose texts
  */
 export async function editionFrom(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   weg: Edition['art'],
   gewählt: { textId: string | null; dateiId: string | null },
   für: Readonly<{
@@ -67,21 +67,21 @@ export async function editionFrom(
   if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
     mitText && gewählt.textId
-      ? await wählbarer(v.tx, gewählt.textId, { ...für, am: calendarDate(v.jetzt), specialGuarantors: v.specialGuarantors ?? [] })
+      ? await wählbarer(ctx.tx, gewählt.textId, { ...für, am: calendarDate(ctx.jetzt), specialGuarantors: ctx.specialGuarantors ?? [] })
       : undefined
   if (mitText && !t)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
-  if (mitText) requireRight(v, CHOOSE_TEXT)
+  if (mitText) requireRight(ctx, CHOOSE_TEXT)
   if (mitDatei) {
-    const datei = await v.tx
+    const datei = await ctx.tx
       .selectFrom('datei')
       .select('id')
-      .where('org_id', '=', v.wer?.orgId ?? '')
+      .where('org_id', '=', ctx.wer?.orgId ?? '')
       .where('id', '=', gewählt.dateiId as string)
       .executeTakeFirst()
     if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   }
-  const order = für.auftragId && (weg === 'WORTLAUT' || t) ? await orderedText(v, für.auftragId) : undefined
+  const order = für.auftragId && (weg === 'WORTLAUT' || t) ? await orderedText(ctx, für.auftragId) : undefined
   const wortlaut = weg === 'WORTLAUT' ? (für.wortlaut ?? order?.wortlaut ?? null) : null
   if (weg === 'WORTLAUT') {
     const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : validateContent(wordingFrom(wortlaut))
@@ -93,13 +93,13 @@ export async function editionFrom(
     textId: t?.id ?? null,
     textTyp: t?.typ ?? null,
     ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
-    veraltet: t !== undefined && (await newerEdition(v.tx, t, calendarDate(v.jetzt))) !== undefined,
+    veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.jetzt))) !== undefined,
     dateiId: mitDatei ? gewählt.dateiId : null,
     wortlaut,
     titel: t?.titel ?? '',
     regeln: t && textRules(t),
     eingabe: {
-      ...(t && { textFreigegeben: await isReleased(v.tx, t, für.bürgeId) }),
+      ...(t && { textFreigegeben: await isReleased(ctx.tx, t, für.bürgeId) }),
       // Whoever issues with it has read it: it needs no review as a text of its own.
       ...(wortlaut !== null && { textFreigegeben: true }),
       ...(mitDatei && { dokumentHochgeladen: true }),
@@ -115,8 +115,8 @@ export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELAD
   textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
 
 /** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
-async function orderedText(v: UseCaseContext, auftragId: string) {
-  const order = await v.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
+async function orderedText(ctx: UseCaseContext, auftragId: string) {
+  const order = await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
   const text = order?.daten.buergschaftstext
   return {
     byBeneficiary: order?.daten.rolle === 'AUFTRAGGEBER',
@@ -126,40 +126,40 @@ async function orderedText(v: UseCaseContext, auftragId: string) {
 }
 
 /** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
-function originOfTexts(f: Edition): TextOrigin | null {
-  if (f.art === 'VERKNUEPFT') return null
-  if (f.textTyp === null) return f.ordered ? null : 'UNBEKANNT'
-  if (f.textTyp !== 'AGT') return f.ordered ? null : 'ABWEICHENDER_TEXT'
-  return f.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
+function originOfTexts(edition: Edition): TextOrigin | null {
+  if (edition.art === 'VERKNUEPFT') return null
+  if (edition.textTyp === null) return edition.ordered ? null : 'UNBEKANNT'
+  if (edition.textTyp !== 'AGT') return edition.ordered ? null : 'ABWEICHENDER_TEXT'
+  return edition.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
 }
 
 /** The columns of what a guarantee is issued with. */
-export const columnsOfEdition = (f: Edition) => ({
-  dokument_art: f.art,
-  dokument_datei: f.dateiId,
-  text_org: f.textOrg,
-  text_id: f.textId,
-  wortlaut: f.wortlaut,
-  textherkunft: originOfTexts(f),
+export const columnsOfEdition = (edition: Edition) => ({
+  dokument_art: edition.art,
+  dokument_datei: edition.dateiId,
+  text_org: edition.textOrg,
+  text_id: edition.textId,
+  wortlaut: edition.wortlaut,
+  textherkunft: originOfTexts(edition),
 })
 
 /** The columns of the beneficiary as issued. */
-export const columnsOfAuftraggeber = (a: Auftraggeber) => ({
-  auftraggeber_id: a.auftraggeberId,
-  auftraggeber_name: a.name,
-  auftraggeber_adresse: JSON.stringify(a.postadresse),
-  auftraggeber_oeffentlich: a.oeffentlicherAuftraggeber,
-  auftraggeber_fremd_id: a.fremdId || null,
-  vertretungsformel: JSON.stringify(a.vertretungsformel),
+export const columnsOfAuftraggeber = (auftraggeber: Auftraggeber) => ({
+  auftraggeber_id: auftraggeber.auftraggeberId,
+  auftraggeber_name: auftraggeber.name,
+  auftraggeber_adresse: JSON.stringify(auftraggeber.postadresse),
+  auftraggeber_oeffentlich: auftraggeber.oeffentlicherAuftraggeber,
+  auftraggeber_fremd_id: auftraggeber.fremdId || null,
+  vertretungsformel: JSON.stringify(auftraggeber.vertretungsformel),
 })
 
 /** The columns of the borrower. */
-export const columnsOfAuftragnehmer = (a: Auftragnehmer) => ({
-  auftragnehmer_id: a.auftragnehmerId,
-  auftragnehmer_name: a.name,
-  auftragnehmer_adresse: JSON.stringify(a.postadresse),
-  auftragnehmer_fremd_id: a.fremdId,
-  auftragnehmer_kontakt: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
+export const columnsOfAuftragnehmer = (auftragnehmer: Auftragnehmer) => ({
+  auftragnehmer_id: auftragnehmer.auftragnehmerId,
+  auftragnehmer_name: auftragnehmer.name,
+  auftragnehmer_adresse: JSON.stringify(auftragnehmer.postadresse),
+  auftragnehmer_fremd_id: auftragnehmer.fremdId,
+  auftragnehmer_kontakt: auftragnehmer.ansprechpartner && JSON.stringify(auftragnehmer.ansprechpartner),
 })
 
 export type Setup = Readonly<{
@@ -182,7 +182,7 @@ export type Setup = Readonly<{
 
 /** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
 export function setup(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   a: Setup,
 ): { lage: BuergschaftState; spalten: (entscheidung: Allowed) => Insertable<BuergschaftTable> } {
   const linked = a.fassung.art === 'VERKNUEPFT'
@@ -222,8 +222,8 @@ export function setup(
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : (a.umtausch?.kautionsvertragId ?? null),
       umtausch_grundlage_id: a.umtausch?.id ?? null,
       korrektur_grundlage_id: a.grundlageId ?? null,
-      erstellt_am: v.jetzt,
-      geaendert_am: v.jetzt,
+      erstellt_am: ctx.jetzt,
+      geaendert_am: ctx.jetzt,
     }),
   }
 }

@@ -29,7 +29,7 @@ const NO_CONTRACT: Contract = { vertragsdatum: null, baurecht: null, beneficiary
 
 const status = (z: BuergschaftRow, viewer: Group) => statusDisplay(z.status, viewer, z.statusgrund as StatusReason | null)
 
-const COLUMNS: readonly [string, (z: CsvRow, viewer: Group) => string][] = [
+const COLUMNS: readonly [string, (row: CsvRow, viewer: Group) => string][] = [
   ['Bürgschaft', (z) => z.id],
   ['Aval-Nr.', (z) => z.buergschaftsIdBuerge ?? ''],
   ['Art', (z) => BUERGSCHAFTSARTEN[z.art].name],

@@ -51,9 +51,9 @@ export async function bürgschaft(
     .where('s.buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!s) return undefined
-  const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!b) return undefined
-  const bürge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', b.buerge_id).executeTakeFirst()
+  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!buergschaft) return undefined
+  const bürge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', buergschaft.buerge_id).executeTakeFirst()
   const dokumente = await tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
@@ -63,108 +63,113 @@ export async function bürgschaft(
     .orderBy('version', 'desc')
     .execute()
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
-  const inReview = b.status === 'ENT' && !seesInside(s.rolle)
-  const shown = inReview ? { ...b, ...b.fassung_vorher } : b
-  const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', b.auftrag_id)
+  const inReview = buergschaft.status === 'ENT' && !seesInside(s.rolle)
+  const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
+  const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const aktuell: Buergschaft = {
-    id: String(b.id),
-    version: b.version,
+    id: String(buergschaft.id),
+    version: buergschaft.version,
     rolle: s.rolle,
-    buergschaftsIdBuerge: b.nummer_buerge,
-    art: b.art,
-    betrag: b.betrag_cent,
-    waehrungskennzeichen: b.waehrung,
-    ursprungsbetrag: b.ursprungsbetrag_cent,
+    buergschaftsIdBuerge: buergschaft.nummer_buerge,
+    art: buergschaft.art,
+    betrag: buergschaft.betrag_cent,
+    waehrungskennzeichen: buergschaft.waehrung,
+    ursprungsbetrag: buergschaft.ursprungsbetrag_cent,
     status: s.status,
-    statusgrund: b.statusgrund,
-    herkunft: b.herkunft,
-    versandweg: b.versandweg,
+    statusgrund: buergschaft.statusgrund,
+    herkunft: buergschaft.herkunft,
+    versandweg: buergschaft.versandweg,
     textherkunft: s.rolle === 'AUFTRAGGEBER' && shown.dokument_art !== 'VERKNUEPFT' ? shown.textherkunft : null,
     auftraggeber: {
-      id: b.auftraggeber_id,
-      name: b.auftraggeber_name,
-      postadresse: b.auftraggeber_adresse,
-      fremdId: b.auftraggeber_fremd_id,
-      oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
-      vertretungsformel: b.vertretungsformel,
+      id: buergschaft.auftraggeber_id,
+      name: buergschaft.auftraggeber_name,
+      postadresse: buergschaft.auftraggeber_adresse,
+      fremdId: buergschaft.auftraggeber_fremd_id,
+      oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
+      vertretungsformel: buergschaft.vertretungsformel,
     },
     auftragnehmer: {
-      id: b.auftragnehmer_id,
-      name: b.auftragnehmer_name,
-      postadresse: b.auftragnehmer_adresse,
-      fremdId: b.auftragnehmer_fremd_id,
-      ansprechpartner: readsContact(s.rolle) || isApplicant || b.importiert_von === sicht.orgId ? b.auftragnehmer_kontakt : null,
+      id: buergschaft.auftragnehmer_id,
+      name: buergschaft.auftragnehmer_name,
+      postadresse: buergschaft.auftragnehmer_adresse,
+      fremdId: buergschaft.auftragnehmer_fremd_id,
+      ansprechpartner:
+        readsContact(s.rolle) || isApplicant || buergschaft.importiert_von === sicht.orgId ? buergschaft.auftragnehmer_kontakt : null,
     },
-    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag,
-    buerge: { id: b.buerge_id, name: b.buerge_name, vertragsart: b.buerge_vertragsart },
-    vertragsnummer: b.vertragsnummer,
-    vertragsdatum: b.vertragsdatum,
-    baurecht: b.baurecht,
-    bauleistung: b.bauleistung,
-    bauvorhaben: b.bauvorhaben,
-    bausumme: b.bausumme_cent,
-    bausummeProzent: b.bausumme_prozent,
-    ausstellungsdatum: b.ausstellungsdatum,
-    befristungsdatum: b.befristungsdatum,
-    voraussichtlichesAblaufdatum: b.ablaufdatum,
-    zahlungAufErstesAnfordern: b.erstes_anfordern,
+    auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
+    buerge: { id: buergschaft.buerge_id, name: buergschaft.buerge_name, vertragsart: buergschaft.buerge_vertragsart },
+    vertragsnummer: buergschaft.vertragsnummer,
+    vertragsdatum: buergschaft.vertragsdatum,
+    baurecht: buergschaft.baurecht,
+    bauleistung: buergschaft.bauleistung,
+    bauvorhaben: buergschaft.bauvorhaben,
+    bausumme: buergschaft.bausumme_cent,
+    bausummeProzent: buergschaft.bausumme_prozent,
+    ausstellungsdatum: buergschaft.ausstellungsdatum,
+    befristungsdatum: buergschaft.befristungsdatum,
+    voraussichtlichesAblaufdatum: buergschaft.ablaufdatum,
+    zahlungAufErstesAnfordern: buergschaft.erstes_anfordern,
     internerVermerk: s.vermerk,
     projekt:
       s.projekt_id && s.projekt_name && s.projekt_phase ? { id: String(s.projekt_id), name: s.projekt_name, phase: s.projekt_phase } : null,
     abtretung: null,
-    dokumente: dokumente.map((d) => ({
-      version: d.version,
-      titel: d.titel,
-      groesse: d.groesse,
-      sha256: d.sha256,
-      pruefcode: d.pruefcode,
-      erstelltAm: d.erstellt_am.toISOString(),
+    dokumente: dokumente.map((data) => ({
+      version: data.version,
+      titel: data.titel,
+      groesse: data.groesse,
+      sha256: data.sha256,
+      pruefcode: data.pruefcode,
+      erstelltAm: data.erstellt_am.toISOString(),
     })),
     dokumentStatus: shown.dokument_status,
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
-    angekuendigt: b.angekuendigt,
-    textId: s.rolle === 'BUERGE' ? b.text_id : null,
-    textTitel: s.rolle === 'BUERGE' && b.text_id ? ((await template(tx, b.text_id))?.titel ?? null) : null,
-    eigenerWortlaut: s.rolle === 'BUERGE' && b.dokument_art === 'WORTLAUT',
-    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && b.letzter_pruefer === sicht.nutzerId,
+    angekuendigt: buergschaft.angekuendigt,
+    textId: s.rolle === 'BUERGE' ? buergschaft.text_id : null,
+    textTitel: s.rolle === 'BUERGE' && buergschaft.text_id ? ((await template(tx, buergschaft.text_id))?.titel ?? null) : null,
+    eigenerWortlaut: s.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
+    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && buergschaft.letzter_pruefer === sicht.nutzerId,
     bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
-    daten: dataFrom(b),
-    korrektur: b.korrektur && { grund: b.korrektur.grund, bemerkung: b.korrektur.bemerkung, frist: b.korrektur.frist },
-    korrekturGrundlageId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.korrektur_grundlage_id),
-    nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', b.nachfolger_id),
+    daten: dataFrom(buergschaft),
+    korrektur: buergschaft.korrektur && {
+      grund: buergschaft.korrektur.grund,
+      bemerkung: buergschaft.korrektur.bemerkung,
+      frist: buergschaft.korrektur.frist,
+    },
+    korrekturGrundlageId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
+    nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
     umtausch: {
-      grundlage: await named(tx, sicht, b.umtausch_grundlage_id),
-      angebot: await named(tx, sicht, b.umtausch_id),
+      grundlage: await named(tx, sicht, buergschaft.umtausch_grundlage_id),
+      angebot: await named(tx, sicht, buergschaft.umtausch_id),
     },
     auftragId,
-    vorgemerkterBetrag: b.vorgemerkt_cent,
-    rueckgabe: b.rueckgabe,
-    rueckforderung: b.rueckforderung,
+    vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
+    rueckgabe: buergschaft.rueckgabe,
+    rueckforderung: buergschaft.rueckforderung,
     abtretungsvorgang: await lastAbtretung(tx, s.rolle, id),
     statusantrag:
-      b.statusantrag && s.rolle === 'BETREIBER'
+      buergschaft.statusantrag && s.rolle === 'BETREIBER'
         ? {
-            wer: b.statusantrag.name,
-            zielstatus: b.statusantrag.zielstatus,
-            grund: b.statusantrag.grund,
-            am: b.statusantrag.am,
-            eigener: b.statusantrag.von === sicht.nutzerId,
+            wer: buergschaft.statusantrag.name,
+            zielstatus: buergschaft.statusantrag.zielstatus,
+            grund: buergschaft.statusantrag.grund,
+            am: buergschaft.statusantrag.am,
+            eigener: buergschaft.statusantrag.von === sicht.nutzerId,
           }
         : null,
-    versandadresse: s.rolle === 'AUFTRAGNEHMER' ? null : b.versandadresse,
+    versandadresse: s.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
     freigabe: null,
     kommentierbar: false,
     erinnerungsdatum: null,
     aufbewahrung: {
-      bis: ENDED_STATUS.includes(b.status) ? keptUntil(b.geaendert_am, keptYears) : null,
+      bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
       sperre: await holdOf(tx, sicht.orgId, id),
     },
-    schritte: await stepsOf(tx, sicht, b, s.rolle, jetzt),
+    schritte: await stepsOf(tx, sicht, buergschaft, s.rolle, jetzt),
     naechster: null,
-    erstelltAm: b.erstellt_am.toISOString(),
-    geaendertAm: b.geaendert_am.toISOString(),
+    erstelltAm: buergschaft.erstellt_am.toISOString(),
+    geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
   if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, shown, { ...sicht, rolle: s.rolle, status: s.status })
@@ -177,7 +182,7 @@ export async function bürgschaft(
     aufbewahrung: { ...aktuell.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
-      zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? b.auftraggeber_name,
+      zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? buergschaft.auftraggeber_name,
       am: calendarDate(s.eingefroren_am),
     },
     geaendertAm: s.eingefroren_am.toISOString(),
@@ -187,16 +192,22 @@ export async function bürgschaft(
 /** The last assignment, for those it concerns. */
 async function lastAbtretung(tx: DbTransaction, rolle: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
   if (rolle === 'AUFTRAGNEHMER') return null
-  const a = await tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', id).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  if (!a) return null
+  const auftrag = await tx
+    .selectFrom('abtretung')
+    .selectAll()
+    .where('buergschaft_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!auftrag) return null
   return {
-    status: a.status,
-    zedent: a.zedent_name,
-    zessionar: a.zessionar_name,
-    ansprechpartner: a.ansprechpartner,
-    veranlasstAm: a.veranlasst_am.toISOString(),
-    entschiedenAm: a.entschieden_am?.toISOString() ?? null,
-    grund: a.grund,
+    status: auftrag.status,
+    zedent: auftrag.zedent_name,
+    zessionar: auftrag.zessionar_name,
+    ansprechpartner: auftrag.ansprechpartner,
+    veranlasstAm: auftrag.veranlasst_am.toISOString(),
+    entschiedenAm: auftrag.entschieden_am?.toISOString() ?? null,
+    grund: auftrag.grund,
   }
 }
 
@@ -229,16 +240,16 @@ async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: string
 }
 
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
-export async function stepsOf(tx: DbTransaction, wer: Caller, b: Row, rolle: string, jetzt: Date): Promise<string[]> {
+export async function stepsOf(tx: DbTransaction, wer: Caller, buergschaft: Row, rolle: string, jetzt: Date): Promise<string[]> {
   if (rolle === 'ZEDENT') return []
-  const schritte = possibleBuergschaftSteps(await readState(tx, b, jetzt), {
+  const schritte = possibleBuergschaftSteps(await readState(tx, buergschaft, jetzt), {
     art: wer.gruppe,
     nutzerId: wer.nutzerId,
     rechte: wer.rechte,
   })
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (wer.gruppe !== 'AG') return schritte
-  if (requireKeeperAsKreditnehmer(b, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
+  if (requireKeeperAsKreditnehmer(buergschaft, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
   const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
   const eigene = fremde[rolle]
   return schritte.filter((schritt) => (eigene ? eigene.includes(schritt) : !Object.values(fremde).flat().includes(schritt)))
@@ -265,7 +276,7 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
  */
 async function nächster(
   tx: DbTransaction,
-  b: Row,
+  buergschaft: Row,
   wer: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
 ): Promise<Buergschaft['naechster']> {
   await writeForAll(tx)
@@ -274,7 +285,7 @@ async function nächster(
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
-    .where('objekt_id', '=', b.id)
+    .where('objekt_id', '=', buergschaft.id)
     .where('erledigt_am', 'is', null)
     .where('art', 'not in', outside ? [...OWN, ...UNSEEN] : OWN)
     .orderBy('eingang_am')
@@ -282,7 +293,7 @@ async function nächster(
     .executeTakeFirst()
   if (offen) {
     const rolle = ROLLE[AUFGABEN[offen.art].empfänger]
-    const name = { AUFTRAGGEBER: b.auftraggeber_name, BUERGE: b.buerge_name, BETREIBER: 'Betreiber' }[rolle]
+    const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
     const eigene = offen.org_id === wer.orgId
     // Whoever made a draft doesn't review it: the task is hidden from them.
     const selbst =
@@ -292,10 +303,12 @@ async function nächster(
       AUFGABEN[offen.art].rechte.some((anspruch) => hasRight(wer.rechte, anspruch))
     return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(offen.art) ? null : offen.frist, eigene, selbst }
   }
-  const guarantors = (frist: string | null) => ({ rolle: 'BUERGE', name: b.buerge_name, frist, eigene: false, selbst: false }) as const
-  if (b.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
-  if (outside && wer.status === 'AUS' && b.antwortstatus === null && b.dokument_status !== 'FERTIG') return guarantors(null)
-  return outside && wer.status === 'IK' ? guarantors(b.korrektur?.frist ?? null) : null
+  const guarantors = (frist: string | null) =>
+    ({ rolle: 'BUERGE', name: buergschaft.buerge_name, frist, eigene: false, selbst: false }) as const
+  if (buergschaft.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
+  if (outside && wer.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
+    return guarantors(null)
+  return outside && wer.status === 'IK' ? guarantors(buergschaft.korrektur?.frist ?? null) : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */

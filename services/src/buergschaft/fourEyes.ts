@@ -47,12 +47,12 @@ function canonical(value: unknown): unknown {
 }
 
 /** The version of a guarantee as reviews and documents name it: a SHA-256 in hex over its content. */
-export const versionOf = (b: Pick<Buergschaft, (typeof CONTENT)[number] | (typeof LATER_CONTENT)[number]>): string =>
+export const versionOf = (buergschaft: Pick<Buergschaft, (typeof CONTENT)[number] | (typeof LATER_CONTENT)[number]>): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...CONTENT.map((column) => canonical(b[column])),
-        ...LATER_CONTENT.flatMap((column) => (b[column] ? [[column, canonical(b[column])]] : [])),
+        ...CONTENT.map((column) => canonical(buergschaft[column])),
+        ...LATER_CONTENT.flatMap((column) => (buergschaft[column] ? [[column, canonical(buergschaft[column])]] : [])),
       ]),
     )
     .digest('hex')
@@ -62,15 +62,15 @@ export const versionOf = (b: Pick<Buergschaft, (typeof CONTENT)[number] | (typeo
  * haven't decided on in this very version. Decisions older than the record of versions count for any.
  * @throws Refusal ZWEITE_PERSON_NOETIG
  */
-export async function assertDecidedByTwo(tx: DbTransaction, b: Buergschaft): Promise<void> {
-  if (!b.vier_augen) return
+export async function assertDecidedByTwo(tx: DbTransaction, buergschaft: Buergschaft): Promise<void> {
+  if (!buergschaft.vier_augen) return
   const { people } = await tx
     .selectFrom('pruefung')
     .select((w) => w.fn.count<number>('nutzer_id').distinct().as('people'))
-    .where('org_id', '=', b.buerge_org)
-    .where('buergschaft_id', '=', b.id)
+    .where('org_id', '=', buergschaft.buerge_org)
+    .where('buergschaft_id', '=', buergschaft.id)
     .where('entscheidung', '<>', 'ABGELEHNT')
-    .where((w) => w.or([w('fassung', '=', versionOf(b)), w('fassung', 'is', null)]))
+    .where((w) => w.or([w('fassung', '=', versionOf(buergschaft)), w('fassung', 'is', null)]))
     .executeTakeFirstOrThrow()
   if (Number(people) < 2) throw new Refusal('ZWEITE_PERSON_NOETIG')
 }

@@ -48,21 +48,21 @@ export function chained<E extends AnyEntry>(einträge: readonly E[], vorgänger:
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function entryHash(e: AnyEntry, lfd: number, vorgänger: string): string {
+export function entryHash(entry: AnyEntry, lfd: number, vorgänger: string): string {
   const facts = [
-    String((e as unknown as Record<string, unknown>)[Object.values(OBJECT).find((spalte) => spalte in e) ?? '']),
+    String((entry as unknown as Record<string, unknown>)[Object.values(OBJECT).find((spalte) => spalte in entry) ?? '']),
     lfd,
-    new Date(e.zeitpunkt).toISOString(),
-    e.akteur_org,
-    e.akteur_unternehmen,
-    e.akteur_name,
-    e.code,
-    e.von_status,
-    e.nach_status,
-    canonical(e.textwerte),
-    canonical(e.werte),
-    e.grund,
-    e.kanal,
+    new Date(entry.zeitpunkt).toISOString(),
+    entry.akteur_org,
+    entry.akteur_unternehmen,
+    entry.akteur_name,
+    entry.code,
+    entry.von_status,
+    entry.nach_status,
+    canonical(entry.textwerte),
+    canonical(entry.werte),
+    entry.grund,
+    entry.kanal,
     vorgänger,
   ]
   return factsHash(facts)
@@ -117,74 +117,83 @@ export type EventDetails = Readonly<{
 /** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
 export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
 
-const felder = ({ jetzt, wer }: UseCaseContext, e: EventDetails) => ({
+const felder = ({ jetzt, wer }: UseCaseContext, event: EventDetails) => ({
   zeitpunkt: jetzt,
   akteur_org: wer?.orgId ?? null,
   akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
   akteur_name: wer?.name ?? null,
-  code: e.code,
-  textwerte: JSON.stringify(e.textwerte ?? {}),
-  von_status: e.von,
-  nach_status: e.nach,
-  werte: JSON.stringify(e.werte ?? []),
-  grund: e.grund ?? null,
+  code: event.code,
+  textwerte: JSON.stringify(event.textwerte ?? {}),
+  von_status: event.von,
+  nach_status: event.nach,
+  werte: JSON.stringify(event.werte ?? []),
+  grund: event.grund ?? null,
   kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
-  sichtbar: JSON.stringify(e.sichtbar),
+  sichtbar: JSON.stringify(event.sichtbar),
 })
 
 /** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
-export const readable = (h: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
-  zeitpunkt: h.zeitpunkt.toISOString(),
-  code: h.code,
-  text: eventText(h.code as EventCode, h.textwerte),
-  akteur: h.akteur_org === orgId && h.akteur_name ? `${h.akteur_name} (${h.akteur_unternehmen})` : h.akteur_unternehmen,
-  werte: h.werte,
-  grund: h.grund,
-  kanal: h.kanal,
+export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
+  zeitpunkt: history.zeitpunkt.toISOString(),
+  code: history.code,
+  text: eventText(history.code as EventCode, history.textwerte),
+  akteur:
+    history.akteur_org === orgId && history.akteur_name
+      ? `${history.akteur_name} (${history.akteur_unternehmen})`
+      : history.akteur_unternehmen,
+  werte: history.werte,
+  grund: history.grund,
+  kanal: history.kanal,
 })
 
 /** The first entries of new guarantees, each the beginning of its own chain. */
 export const firstEntries = (
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   neue: readonly { orgId: string; id: string }[],
   angaben: EventDetails,
 ): (Entry & { hash: string; lfd: number })[] =>
-  neue.flatMap(({ orgId, id }) => chained([{ org_id: orgId, buergschaft_id: id, ...felder(v, angaben) }]))
+  neue.flatMap(({ orgId, id }) => chained([{ org_id: orgId, buergschaft_id: id, ...felder(ctx, angaben) }]))
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
 export const writeOwn = (
-  v: UseCaseContext,
-  b: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
+  ctx: UseCaseContext,
+  buergschaft: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
   orgId: string,
-  e: Pick<EventDetails, 'code' | 'textwerte' | 'grund'>,
-): Promise<void> => writeHistory(v, b.buerge_org, String(b.id), { ...e, von: b.status, nach: b.status, sichtbar: ownSubject(orgId) })
+  event: Pick<EventDetails, 'code' | 'textwerte' | 'grund'>,
+): Promise<void> =>
+  writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
+    ...event,
+    von: buergschaft.status,
+    nach: buergschaft.status,
+    sichtbar: ownSubject(orgId),
+  })
 
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
-async function hängeAn(v: UseCaseContext, tabelle: keyof typeof OBJECT, orgId: string, id: string, angaben: EventDetails): Promise<void> {
+async function hängeAn(ctx: UseCaseContext, tabelle: keyof typeof OBJECT, orgId: string, id: string, angaben: EventDetails): Promise<void> {
   const spalte = OBJECT[tabelle]
   const { rows } = await sql<ChainLink>`
     select hash, lfd from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} order by lfd desc limit 1`.execute(
-    v.tx,
+    ctx.tx,
   )
-  const eintrag = { org_id: orgId, [spalte]: id, ...felder(v, angaben) } as unknown as Entry
-  await v.tx
+  const eintrag = { org_id: orgId, [spalte]: id, ...felder(ctx, angaben) } as unknown as Entry
+  await ctx.tx
     .insertInto(tabelle as 'buergschaft_historie')
     .values(chained([eintrag], rows[0]))
     .execute()
 }
 
 /** Appends an event to a guarantee's history. */
-export const writeHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(v, 'buergschaft_historie', orgId, id, angaben)
+export const writeHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
+  hängeAn(ctx, 'buergschaft_historie', orgId, id, angaben)
 /** Appends an event to an order's history. */
-export const writeAuftragHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(v, 'auftrag_historie', orgId, id, angaben)
+export const writeAuftragHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
+  hängeAn(ctx, 'auftrag_historie', orgId, id, angaben)
 /** Appends an event to a text's history. */
-export const writeTextHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(v, 'text_historie', orgId, id, angaben)
+export const writeTextHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
+  hängeAn(ctx, 'text_historie', orgId, id, angaben)
 /** Appends an event to a company's history. */
-export const writeUnternehmenHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(v, 'unternehmen_historie', orgId, id, angaben)
+export const writeUnternehmenHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
+  hängeAn(ctx, 'unternehmen_historie', orgId, id, angaben)
 /** Appends an event to a contract's history. */
-export const writeVertragHistory = (v: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(v, 'kautionsvertrag_historie', orgId, id, angaben)
+export const writeVertragHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
+  hängeAn(ctx, 'kautionsvertrag_historie', orgId, id, angaben)

@@ -90,13 +90,16 @@ async function utilization(tx: DbTransaction, wer: Caller) {
     )
     const bürgen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
     return alle
-      .map((k) => ({
-        id: k.id,
-        vertragsnummer: k.vertragsnummer,
-        partei: wer.gruppe === 'BG' ? k.versicherungsnehmer_name : (bürgen.find(({ id }) => id === k.buerge_id)?.name ?? k.buerge_id),
-        limit: k.gesamtlimit_cent,
-        genutzt: k.genutzt,
-        reserviert: k.reserviert,
+      .map((vertrag) => ({
+        id: vertrag.id,
+        vertragsnummer: vertrag.vertragsnummer,
+        partei:
+          wer.gruppe === 'BG'
+            ? vertrag.versicherungsnehmer_name
+            : (bürgen.find(({ id }) => id === vertrag.buerge_id)?.name ?? vertrag.buerge_id),
+        limit: vertrag.gesamtlimit_cent,
+        genutzt: vertrag.genutzt,
+        reserviert: vertrag.reserviert,
       }))
       .sort((a, b) => auslastung({ gesamtlimit: b.limit, ...b }) - auslastung({ gesamtlimit: a.limit, ...a }))
       .slice(0, VERTRAEGE)

@@ -7,30 +7,30 @@ import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
 export type Buergschaft = Selectable<BuergschaftTable>
 
 /** A row as the life cycle sees it. */
-export function stateOf(b: Buergschaft, auftragsstatus: AuftragStatus | null, heute: string): BuergschaftState {
+export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, heute: string): BuergschaftState {
   return {
-    status: b.status,
-    herkunft: b.herkunft,
-    betrag: b.betrag_cent,
-    vierAugen: b.vier_augen,
-    letzterPrüfer: b.letzter_pruefer,
-    istKorrektur: b.korrektur_grundlage_id !== null,
-    hatNachfolger: b.nachfolger_id !== null,
-    begünstigterAufPlattform: b.auftraggeber_id !== null,
-    kreditnehmerAufPlattform: b.auftragnehmer_id !== null,
-    bürgeAufPlattform: b.buerge_id !== null,
-    vertragsart: b.buerge_vertragsart,
-    dokument: b.dokument_status,
-    linked: b.dokument_art === 'VERKNUEPFT',
-    announced: b.angekuendigt,
-    antwortstatus: b.antwortstatus,
-    offenerVorgang: b.offener_vorgang,
-    umtauschOffen: b.umtausch_id !== null,
-    rückforderungOffen: b.rueckforderung?.status === 'OFFEN',
-    rückforderungGesperrt: (b.rueckforderung?.gesperrtBis ?? '') >= heute,
+    status: buergschaft.status,
+    herkunft: buergschaft.herkunft,
+    betrag: buergschaft.betrag_cent,
+    vierAugen: buergschaft.vier_augen,
+    letzterPrüfer: buergschaft.letzter_pruefer,
+    istKorrektur: buergschaft.korrektur_grundlage_id !== null,
+    hatNachfolger: buergschaft.nachfolger_id !== null,
+    begünstigterAufPlattform: buergschaft.auftraggeber_id !== null,
+    kreditnehmerAufPlattform: buergschaft.auftragnehmer_id !== null,
+    bürgeAufPlattform: buergschaft.buerge_id !== null,
+    vertragsart: buergschaft.buerge_vertragsart,
+    dokument: buergschaft.dokument_status,
+    linked: buergschaft.dokument_art === 'VERKNUEPFT',
+    announced: buergschaft.angekuendigt,
+    antwortstatus: buergschaft.antwortstatus,
+    offenerVorgang: buergschaft.offener_vorgang,
+    umtauschOffen: buergschaft.umtausch_id !== null,
+    rückforderungOffen: buergschaft.rueckforderung?.status === 'OFFEN',
+    rückforderungGesperrt: (buergschaft.rueckforderung?.gesperrtBis ?? '') >= heute,
     auftragsstatus,
-    befristungAbgelaufen: b.befristungsdatum !== null && b.befristungsdatum < heute,
-    statusantrag: b.statusantrag && { von: b.statusantrag.von, zielstatus: b.statusantrag.zielstatus },
+    befristungAbgelaufen: buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < heute,
+    statusantrag: buergschaft.statusantrag && { von: buergschaft.statusantrag.von, zielstatus: buergschaft.statusantrag.zielstatus },
   }
 }
 
@@ -63,11 +63,11 @@ export const newState = (
 })
 
 /** The same with the order that it came from. */
-export async function readState(tx: DbTransaction, b: Buergschaft, jetzt: Date): Promise<BuergschaftState> {
-  const auftrag = b.auftrag_id
-    ? await tx.selectFrom('auftrag').select('status').where('id', '=', b.auftrag_id).executeTakeFirst()
+export async function readState(tx: DbTransaction, buergschaft: Buergschaft, jetzt: Date): Promise<BuergschaftState> {
+  const auftrag = buergschaft.auftrag_id
+    ? await tx.selectFrom('auftrag').select('status').where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
     : undefined
-  return stateOf(b, auftrag?.status ?? null, calendarDate(jetzt))
+  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(jetzt))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */
@@ -85,27 +85,27 @@ export function columnsOfState(danach: BuergschaftState): Updateable<Buergschaft
 }
 
 /** The data of a guarantee as forms give and take them. */
-export function dataFrom(b: Buergschaft): BuergschaftData {
+export function dataFrom(buergschaft: Buergschaft): BuergschaftData {
   return {
-    buergschaftsart: b.art,
-    buergschaftsBetrag: b.betrag_cent,
-    bausumme: b.bausumme_cent,
-    bausummeProzent: b.bausumme_prozent,
-    vertragsdatum: b.vertragsdatum ?? '',
-    vertragsnummer: b.vertragsnummer ?? '',
-    baurecht: b.baurecht,
-    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag && {
-      name: b.auftraggeber_gemaess_vertrag.name,
-      postadresse: b.auftraggeber_gemaess_vertrag.postadresse,
+    buergschaftsart: buergschaft.art,
+    buergschaftsBetrag: buergschaft.betrag_cent,
+    bausumme: buergschaft.bausumme_cent,
+    bausummeProzent: buergschaft.bausumme_prozent,
+    vertragsdatum: buergschaft.vertragsdatum ?? '',
+    vertragsnummer: buergschaft.vertragsnummer ?? '',
+    baurecht: buergschaft.baurecht,
+    auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag && {
+      name: buergschaft.auftraggeber_gemaess_vertrag.name,
+      postadresse: buergschaft.auftraggeber_gemaess_vertrag.postadresse,
     },
-    bauleistung: b.bauleistung ?? '',
-    ortsangabe: b.bauadresse ? 'ADRESSE' : 'BESCHREIBUNG',
-    bauvorhaben: b.bauadresse ? null : b.bauvorhaben,
-    bauadresse: b.bauadresse,
-    befristungsdatum: b.befristungsdatum,
-    voraussichtlichesAblaufdatum: b.ablaufdatum,
-    ausstellungsdatumBuerge: b.ausstellungsdatum,
-    zahlungAufErstesAnfordern: b.erstes_anfordern,
+    bauleistung: buergschaft.bauleistung ?? '',
+    ortsangabe: buergschaft.bauadresse ? 'ADRESSE' : 'BESCHREIBUNG',
+    bauvorhaben: buergschaft.bauadresse ? null : buergschaft.bauvorhaben,
+    bauadresse: buergschaft.bauadresse,
+    befristungsdatum: buergschaft.befristungsdatum,
+    voraussichtlichesAblaufdatum: buergschaft.ablaufdatum,
+    ausstellungsdatumBuerge: buergschaft.ausstellungsdatum,
+    zahlungAufErstesAnfordern: buergschaft.erstes_anfordern,
   }
 }
 
@@ -114,24 +114,24 @@ export function dataFrom(b: Buergschaft): BuergschaftData {
  * @param before the beneficiary that its contract named until now: entered is a name alone, only the portal itself knows a company by
  *   its id here, and goes on knowing it while name and address stay
  */
-export function columnsFrom(d: BuergschaftData, before: ContractBeneficiary | null = null) {
-  const named = d.auftraggeberGemaessVertrag
+export function columnsFrom(data: BuergschaftData, before: ContractBeneficiary | null = null) {
+  const named = data.auftraggeberGemaessVertrag
   const same = named && before?.name === named.name && isDeepStrictEqual(before.postadresse, named.postadresse)
   return {
-    art: d.buergschaftsart,
-    betrag_cent: d.buergschaftsBetrag,
-    ursprungsbetrag_cent: d.buergschaftsBetrag,
-    bausumme_cent: d.bausumme,
-    bausumme_prozent: d.bausummeProzent,
-    vertragsdatum: d.vertragsdatum,
-    vertragsnummer: d.vertragsnummer,
-    baurecht: d.baurecht ?? null,
+    art: data.buergschaftsart,
+    betrag_cent: data.buergschaftsBetrag,
+    ursprungsbetrag_cent: data.buergschaftsBetrag,
+    bausumme_cent: data.bausumme,
+    bausumme_prozent: data.bausummeProzent,
+    vertragsdatum: data.vertragsdatum,
+    vertragsnummer: data.vertragsnummer,
+    baurecht: data.baurecht ?? null,
     auftraggeber_gemaess_vertrag: named ? JSON.stringify({ id: same ? before.id : null, ...named }) : null,
-    bauleistung: d.bauleistung,
-    bauvorhaben: placeAsText(d),
-    bauadresse: d.ortsangabe === 'ADRESSE' && d.bauadresse ? JSON.stringify(d.bauadresse) : null,
-    befristungsdatum: d.befristungsdatum,
-    ablaufdatum: d.voraussichtlichesAblaufdatum,
-    erstes_anfordern: d.zahlungAufErstesAnfordern,
+    bauleistung: data.bauleistung,
+    bauvorhaben: placeAsText(data),
+    bauadresse: data.ortsangabe === 'ADRESSE' && data.bauadresse ? JSON.stringify(data.bauadresse) : null,
+    befristungsdatum: data.befristungsdatum,
+    ablaufdatum: data.voraussichtlichesAblaufdatum,
+    erstes_anfordern: data.zahlungAufErstesAnfordern,
   }
 }

@@ -60,38 +60,40 @@ const LIMITS = {
 const felder = <T extends object>(tabelle: T) => Object.entries(tabelle) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function gefiltert(tx: DbTransaction, sicht: VisibilityContext, f: ListFilter): Visibility {
+export function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: ListFilter): Visibility {
   let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Visibility
   if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
-  if (f.id) q = q.where('s.buergschaft_id', '=', f.id)
-  for (const [feld, spalte] of felder(MULTIPLE)) if (f[feld]?.length) q = q.where(sql.ref(spalte), 'in', f[feld])
-  for (const [feld, [spalte, vergleich]] of felder(LIMITS)) if (f[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, f[feld])
-  if (f.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
-  if (f.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
+  if (filter.id) q = q.where('s.buergschaft_id', '=', filter.id)
+  for (const [feld, spalte] of felder(MULTIPLE)) if (filter[feld]?.length) q = q.where(sql.ref(spalte), 'in', filter[feld])
+  for (const [feld, [spalte, vergleich]] of felder(LIMITS))
+    if (filter[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, filter[feld])
+  if (filter.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
+  if (filter.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
   // As a list of ids: few are held, however many there are.
-  if (f.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, sicht.orgId)}))`)
-  if (f.kautionsvertragIds?.length)
+  if (filter.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, sicht.orgId)}))`)
+  if (filter.kautionsvertragIds?.length)
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
-        and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(f.kautionsvertragIds)}::bigint[]))`,
+        and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(filter.kautionsvertragIds)}::bigint[]))`,
     )
-  if (f.aufruferRolle) q = q.where('s.rolle', '=', f.aufruferRolle)
+  if (filter.aufruferRolle) q = q.where('s.rolle', '=', filter.aufruferRolle)
   // An empty list of what is wanted is nothing, not everything.
-  if (f.buergschaftIdsIn) q = q.where(sql<boolean>`s.buergschaft_id = any (${sql.val(f.buergschaftIdsIn)}::bigint[])`)
-  if (f.buergschaftIdsNotIn?.length) q = q.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(f.buergschaftIdsNotIn)}::bigint[])`)
-  if (f.mutterUnternehmenId)
+  if (filter.buergschaftIdsIn) q = q.where(sql<boolean>`s.buergschaft_id = any (${sql.val(filter.buergschaftIdsIn)}::bigint[])`)
+  if (filter.buergschaftIdsNotIn?.length)
+    q = q.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(filter.buergschaftIdsNotIn)}::bigint[])`)
+  if (filter.mutterUnternehmenId)
     q = q.where(
-      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${f.mutterUnternehmenId}
+      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${filter.mutterUnternehmenId}
         union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
     )
-  const kreditnehmer = toSortKey(f.auftragnehmer ?? '')
+  const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
   if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
-  if (f.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
-  if (f.reiter && f.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
-  if (f.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
-  if (f.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
+  if (filter.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
+  if (filter.reiter && filter.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
+  if (filter.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
+  if (filter.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
-  const text = textCondition([...toWords(searchSchema(f.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
+  const text = textCondition([...toWords(searchSchema(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
   return text ? q.where(text) : q
 }
 
@@ -170,27 +172,27 @@ type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eing
   projekt_name: string | null
 }
 
-function asRow(z: ListRow): BuergschaftRow {
+function asRow(row: ListRow): BuergschaftRow {
   return {
-    id: String(z.buergschaft_id),
-    buergschaftsIdBuerge: z.nummer,
-    rolle: z.rolle,
-    art: z.art,
-    betrag: z.betrag_cent,
-    status: z.status,
-    statusgrund: z.statusgrund,
-    auftraggeberName: z.auftraggeber_name,
-    auftragnehmerName: z.auftragnehmer_name,
-    buergeId: z.buerge_id,
-    buergeName: z.buerge_name,
-    vertragsnummer: z.vertragsnummer,
-    bauvorhaben: z.bauvorhaben,
-    ausstellungsdatum: z.ausstellungsdatum,
-    befristungsdatum: z.befristungsdatum,
-    voraussichtlichesAblaufdatum: z.ablaufdatum,
-    herkunft: z.herkunft,
-    versandweg: z.versandweg,
-    projekt: z.projekt_id && z.projekt_name ? { id: String(z.projekt_id), name: z.projekt_name } : null,
-    geaendertAm: z.geaendert_am.toISOString(),
+    id: String(row.buergschaft_id),
+    buergschaftsIdBuerge: row.nummer,
+    rolle: row.rolle,
+    art: row.art,
+    betrag: row.betrag_cent,
+    status: row.status,
+    statusgrund: row.statusgrund,
+    auftraggeberName: row.auftraggeber_name,
+    auftragnehmerName: row.auftragnehmer_name,
+    buergeId: row.buerge_id,
+    buergeName: row.buerge_name,
+    vertragsnummer: row.vertragsnummer,
+    bauvorhaben: row.bauvorhaben,
+    ausstellungsdatum: row.ausstellungsdatum,
+    befristungsdatum: row.befristungsdatum,
+    voraussichtlichesAblaufdatum: row.ablaufdatum,
+    herkunft: row.herkunft,
+    versandweg: row.versandweg,
+    projekt: row.projekt_id && row.projekt_name ? { id: String(row.projekt_id), name: row.projekt_name } : null,
+    geaendertAm: row.geaendert_am.toISOString(),
   }
 }

@@ -42,31 +42,31 @@ export const visibleFor = (code: string): readonly History[] => (INTERNAL_EVENTS
  * transaction writes for all parties.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function lockForStep(v: UseCaseContext, id: string, version?: number): Promise<Buergschaft> {
-  if (v.wer)
+export async function lockForStep(ctx: UseCaseContext, id: string, version?: number): Promise<Buergschaft> {
+  if (ctx.wer)
     orNotFound(
-      await v.tx
+      await ctx.tx
         .selectFrom('buergschaft_sicht')
         .select('buergschaft_id')
-        .where('org_id', '=', v.wer.orgId)
+        .where('org_id', '=', ctx.wer.orgId)
         .where('buergschaft_id', '=', id)
         .where('eingefroren_am', 'is', null)
         .executeTakeFirst(),
     )
-  await writeForAll(v.tx)
-  const b = orNotFound(await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (version !== undefined && b.version !== version) throw new Refusal('VERSION_VERALTET')
-  return b
+  await writeForAll(ctx.tx)
+  const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (version !== undefined && buergschaft.version !== version) throw new Refusal('VERSION_VERALTET')
+  return buergschaft
 }
 
 /** May this step be taken? Decides by the life cycle alone. @throws Refusal with the reason */
 export async function requireStep(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: BuergschaftTransition,
-  b: Buergschaft,
+  buergschaft: Buergschaft,
   eingabe: BuergschaftInput,
 ): Promise<Allowed> {
-  return erlaubt(decideBuergschaft(code, await readState(v.tx, b, v.jetzt), actorOf(v), eingabe))
+  return erlaubt(decideBuergschaft(code, await readState(ctx.tx, buergschaft, ctx.jetzt), actorOf(ctx), eingabe))
 }
 
 export type Allowed = Extract<Decision<BuergschaftState>, { erlaubt: true }>
@@ -90,15 +90,15 @@ export type StepDetails = Readonly<{
 }>
 
 /** The values that subjects of tasks and messages about a guarantee may name. */
-export function textValuesOf(b: Buergschaft, mehr: TextValues = {}): TextValues {
+export function textValuesOf(buergschaft: Buergschaft, mehr: TextValues = {}): TextValues {
   return {
-    nummer: numberOf(b),
-    bürge: b.buerge_name,
-    auftraggeber: b.auftraggeber_name,
-    kreditnehmer: b.auftragnehmer_name,
-    art: BUERGSCHAFTSARTEN[b.art].name,
-    betrag: formatEuro(b.betrag_cent),
-    ...(b.auftrag_id && { antrag: `BA ${b.auftrag_id}`, auftrag: `BA ${b.auftrag_id}` }),
+    nummer: numberOf(buergschaft),
+    bürge: buergschaft.buerge_name,
+    auftraggeber: buergschaft.auftraggeber_name,
+    kreditnehmer: buergschaft.auftragnehmer_name,
+    art: BUERGSCHAFTSARTEN[buergschaft.art].name,
+    betrag: formatEuro(buergschaft.betrag_cent),
+    ...(buergschaft.auftrag_id && { antrag: `BA ${buergschaft.auftrag_id}`, auftrag: `BA ${buergschaft.auftrag_id}` }),
     ...mehr,
   }
 }
@@ -107,22 +107,22 @@ export function textValuesOf(b: Buergschaft, mehr: TextValues = {}): TextValues 
  * Takes a decided step: row, views, history, audit, tasks, messages and what follows in the background, all in the
  * transaction.
  */
-export async function applyStep(v: UseCaseContext, b: Buergschaft, s: StepDetails): Promise<Buergschaft> {
-  const { entscheidung } = s
-  const danach = await v.tx
+export async function applyStep(ctx: UseCaseContext, buergschaft: Buergschaft, step: StepDetails): Promise<Buergschaft> {
+  const { entscheidung } = step
+  const danach = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({
+    .set((eb) => ({
       ...columnsOfState(entscheidung.danach),
-      ...s.spalten,
+      ...step.spalten,
       bearbeitet_von: null,
       bearbeitet_bis: null,
-      version: w('version', '+', 1),
-      geaendert_am: v.jetzt,
+      version: eb('version', '+', 1),
+      geaendert_am: ctx.jetzt,
     }))
-    .where('id', '=', b.id)
+    .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(v, danach, b.status, s)
+  await applyEffects(ctx, danach, buergschaft.status, step)
   return danach
 }
 
@@ -146,10 +146,10 @@ export async function unique<T>(arbeit: () => Promise<T>): Promise<T> {
 }
 
 /** Makes a guarantee by a decided step. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT */
-export async function lege(v: UseCaseContext, zeile: Insertable<BuergschaftTable>, s: StepDetails): Promise<Buergschaft> {
-  const b = await unique(() => v.tx.insertInto('buergschaft').values(zeile).returningAll().executeTakeFirstOrThrow())
-  await applyEffects(v, b, null, s)
-  return b
+export async function lege(ctx: UseCaseContext, zeile: Insertable<BuergschaftTable>, step: StepDetails): Promise<Buergschaft> {
+  const buergschaft = await unique(() => ctx.tx.insertInto('buergschaft').values(zeile).returningAll().executeTakeFirstOrThrow())
+  await applyEffects(ctx, buergschaft, null, step)
+  return buergschaft
 }
 
 /** A step that leaves the guarantee as it is: history, tasks and messages only. */
@@ -162,66 +162,66 @@ export const record = (v: UseCaseContext, b: Buergschaft, s: StepDetails): Promi
  * @returns who is who, for the tasks that come of it
  */
 export async function writeEvent(
-  v: UseCaseContext,
-  b: Buergschaft,
-  e: Omit<EventDetails, 'nach'>,
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  event: Omit<EventDetails, 'nach'>,
   reviewValues?: Record<string, unknown>,
 ): Promise<Parties> {
-  const id = String(b.id)
-  const parties = await partiesOf(v.tx, b)
-  const orgs = await writeViews(v, b, parties)
-  await writeHistory(v, b.buerge_org, id, { ...e, nach: b.status })
-  await recordAudit(v, {
-    orgId: b.buerge_org,
-    aktion: e.code,
+  const id = String(buergschaft.id)
+  const parties = await partiesOf(ctx.tx, buergschaft)
+  const orgs = await writeViews(ctx, buergschaft, parties)
+  await writeHistory(ctx, buergschaft.buerge_org, id, { ...event, nach: buergschaft.status })
+  await recordAudit(ctx, {
+    orgId: buergschaft.buerge_org,
+    aktion: event.code,
     objektArt: 'BUERGSCHAFT',
     objektId: id,
     ...(reviewValues && { werte: reviewValues }),
   })
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs })
   return parties
 }
 
-async function applyEffects(v: UseCaseContext, b: Buergschaft, von: string | null, s: StepDetails): Promise<void> {
-  const { code, entscheidung } = s
+async function applyEffects(ctx: UseCaseContext, buergschaft: Buergschaft, von: string | null, step: StepDetails): Promise<void> {
+  const { code, entscheidung } = step
   const angaben = {
     code,
     von,
     sichtbar: visibleFor(code),
-    ...(s.textwerte && { textwerte: s.textwerte }),
-    ...(s.werte && { werte: s.werte }),
-    ...(s.grund !== undefined && { grund: s.grund }),
+    ...(step.textwerte && { textwerte: step.textwerte }),
+    ...(step.werte && { werte: step.werte }),
+    ...(step.grund !== undefined && { grund: step.grund }),
   }
-  const parties = await writeEvent(v, b, angaben, { von, nach: b.status, version: b.version })
-  await moveAufgaben(v, b, parties, s)
-  await reportUsage(v, b.kautionsvertrag_id && String(b.kautionsvertrag_id))
-  const werte = textValuesOf(b, s.textwerte)
+  const parties = await writeEvent(ctx, buergschaft, angaben, { von, nach: buergschaft.status, version: buergschaft.version })
+  await moveAufgaben(ctx, buergschaft, parties, step)
+  await reportUsage(ctx, buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id))
+  const werte = textValuesOf(buergschaft, step.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly MitteilungCode[])
-    await shareWith(v, mitteilung, { art: 'BUERGSCHAFT', id: String(b.id) }, parties, werte, [
-      { name: 'Begünstigter', wert: b.auftraggeber_name },
-      { name: 'Kreditnehmer', wert: b.auftragnehmer_name },
-      { name: 'Bürge', wert: b.buerge_name },
-      ...asPairs(dataFrom(b)),
-      ...(s.grund ? [{ name: 'Grund', wert: s.grund }] : []),
+    await shareWith(ctx, mitteilung, { art: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, werte, [
+      { name: 'Begünstigter', wert: buergschaft.auftraggeber_name },
+      { name: 'Kreditnehmer', wert: buergschaft.auftragnehmer_name },
+      { name: 'Bürge', wert: buergschaft.buerge_name },
+      ...asPairs(dataFrom(buergschaft)),
+      ...(step.grund ? [{ name: 'Grund', wert: step.grund }] : []),
     ])
-  if (b.dokument_status === 'IN_ARBEIT' && entscheidung.danach.dokument === 'IN_ARBEIT')
-    await enqueue(v.tx, b.buerge_org, 'DOKUMENT', { buergschaftId: String(b.id), version: b.version })
+  if (buergschaft.dokument_status === 'IN_ARBEIT' && entscheidung.danach.dokument === 'IN_ARBEIT')
+    await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', { buergschaftId: String(buergschaft.id), version: buergschaft.version })
 }
 
-async function moveAufgaben(v: UseCaseContext, b: Buergschaft, parties: Parties, s: StepDetails): Promise<void> {
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
-  const auftrag = b.auftrag_id ? ({ art: 'AUFTRAG', id: String(b.auftrag_id) } as const) : null
+async function moveAufgaben(ctx: UseCaseContext, buergschaft: Buergschaft, parties: Parties, step: StepDetails): Promise<void> {
+  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const auftrag = buergschaft.auftrag_id ? ({ art: 'AUFTRAG', id: String(buergschaft.auftrag_id) } as const) : null
   const wo = (code: AufgabeCode) => ((AUFGABEN[code] as AufgabeKind).amAuftrag ? auftrag : gegenstand)
-  for (const code of s.entscheidung.schließt) {
+  for (const code of step.entscheidung.schließt) {
     const ziel = wo(code)
-    if (ziel) await closeAufgaben(v, [code], ziel, s.code)
+    if (ziel) await closeAufgaben(ctx, [code], ziel, step.code)
   }
-  for (const code of s.öffnet ?? s.entscheidung.öffnet) {
+  for (const code of step.öffnet ?? step.entscheidung.öffnet) {
     const ziel = wo(code)
     if (ziel)
-      await openAufgabe(v, code, ziel, parties, textValuesOf(b, s.textwerte), {
-        ...(s.frist && { frist: s.frist }),
-        ...(code === 'B-02' && { verborgenFür: b.letzter_pruefer }),
+      await openAufgabe(ctx, code, ziel, parties, textValuesOf(buergschaft, step.textwerte), {
+        ...(step.frist && { frist: step.frist }),
+        ...(code === 'B-02' && { verborgenFür: buergschaft.letzter_pruefer }),
       })
   }
 }

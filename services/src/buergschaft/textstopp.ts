@@ -24,12 +24,12 @@ export function requireCheckedText(fassung: Edition, bürgeId: string): void {
  * ends; `arbeit` must have written nothing by then.
  * @returns what it did; or, kept beyond the refusal, TEXT_UNGEPRUEFT
  */
-export async function withTextStop<T>(v: UseCaseContext, arbeit: () => Promise<T>): Promise<T | Refusal> {
+export async function withTextStop<T>(ctx: UseCaseContext, arbeit: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await arbeit()
   } catch (fehler) {
     if (!(fehler instanceof TextUnchecked)) throw fehler
-    await requestTextReview(v, fehler.textId, fehler.bürgeId)
+    await requestTextReview(ctx, fehler.textId, fehler.bürgeId)
     return new Refusal('TEXT_UNGEPRUEFT')
   }
 }

@@ -15,15 +15,15 @@ export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status'
  */
 export async function selectableCompany(tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> {
   if (!id) return undefined
-  const u = await tx
+  const unternehmen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
     .where('id', '=', id)
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
     .executeTakeFirst()
-  if (!u) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-  return u
+  if (!unternehmen) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  return unternehmen
 }
 
 /**
@@ -33,10 +33,10 @@ export async function selectableCompany(tx: DbTransaction, id: string | null | u
  */
 export async function checkEnteredByHand(
   tx: DbTransaction,
-  a: Auftraggeber | null | undefined,
+  auftraggeber: Auftraggeber | null | undefined,
   present?: Readonly<{ id: string | null; name: string; postadresse: Auftraggeber['postadresse'] }>,
 ): Promise<FieldFault[]> {
-  if (!a || isOnPlatform(a)) return []
+  if (!auftraggeber || isOnPlatform(auftraggeber)) return []
   const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
     `${toSortKey(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
   const named = await tx
@@ -44,9 +44,9 @@ export async function checkEnteredByHand(
     .select(['name', 'adresse as postadresse'])
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .where('name_sort', '=', toSortKey(a.name))
+    .where('name_sort', '=', toSortKey(auftraggeber.name))
     .execute()
-  return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(a))
+  return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(auftraggeber))
     ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
     : []
 }
@@ -57,7 +57,15 @@ export const belongTogether = (geber: Seite, nehmer: Seite): boolean =>
   geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */
-export const alsAuftraggeber = (a: Auftraggeber, firma: Company | undefined): Auftraggeber =>
-  firma ? { ...a, name: firma.name, postadresse: firma.adresse, oeffentlicherAuftraggeber: firma.oeffentlich, fremdId: firma.fremd_id } : a
-export const alsAuftragnehmer = (a: Auftragnehmer, firma: Company | undefined): Auftragnehmer =>
-  firma ? { ...a, name: firma.name, postadresse: firma.adresse } : a
+export const alsAuftraggeber = (auftraggeber: Auftraggeber, firma: Company | undefined): Auftraggeber =>
+  firma
+    ? {
+        ...auftraggeber,
+        name: firma.name,
+        postadresse: firma.adresse,
+        oeffentlicherAuftraggeber: firma.oeffentlich,
+        fremdId: firma.fremd_id,
+      }
+    : auftraggeber
+export const alsAuftragnehmer = (auftragnehmer: Auftragnehmer, firma: Company | undefined): Auftragnehmer =>
+  firma ? { ...auftragnehmer, name: firma.name, postadresse: firma.adresse } : auftragnehmer

@@ -15,7 +15,7 @@ const tag = (iso: string | null) => (iso ? formatDate(iso) : null)
 const euro = (cent: number | null) => (cent === null ? null : formatEuro(cent))
 
 /** The fields of a guarantee's data in a reader's words. */
-const FIELDS: readonly (readonly [string, (d: BuergschaftData) => string | null])[] = [
+const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | null])[] = [
   ['Bürgschaftsart', (d) => BUERGSCHAFTSARTEN[d.buergschaftsart].name],
   ['Betrag', (d) => euro(d.buergschaftsBetrag)],
   ['Bausumme', (d) => euro(d.bausumme)],
@@ -39,7 +39,7 @@ export function unterschiede(alt: BuergschaftData, neu: BuergschaftData): ValueC
 /** What differs between two beneficiaries. */
 export function differencesOfPartei(alt: Auftraggeber, neu: Auftraggeber): ValueChange[] {
   const anschrift = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
-  const felder: readonly (readonly [string, (a: Auftraggeber) => string | null])[] = [
+  const felder: readonly (readonly [string, (auftraggeber: Auftraggeber) => string | null])[] = [
     ['Begünstigter', (a) => a.name],
     ['Anschrift des Begünstigten', anschrift],
     ['Vertretungsformel', (a) => a.vertretungsformel.join(', ') || null],
@@ -48,9 +48,9 @@ export function differencesOfPartei(alt: Auftraggeber, neu: Auftraggeber): Value
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */
-export function asPairs(d: BuergschaftData): { name: string; wert: string }[] {
+export function asPairs(data: BuergschaftData): { name: string; wert: string }[] {
   return FIELDS.flatMap(([name, lies]) => {
-    const wert = lies(d)
+    const wert = lies(data)
     return wert ? [{ name, wert }] : []
   })
 }

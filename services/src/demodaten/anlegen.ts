@@ -57,10 +57,10 @@ const forgetMails = (db: Kysely<Schema>) => db.deleteFrom('pgboss.job').where('n
 /** The operator's notices to all: one that everybody sees, one that is planned. */
 async function writeNotices(stage: Stage, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS)
-  const v = await stage.as('bsp.admin', yesterday)
+  const ctx = await stage.as('bsp.admin', yesterday)
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   const plain = { link: null, buttonText: null }
-  await writeNotice(v, {
+  await writeNotice(ctx, {
     ...plain,
     startZeit: yesterday.toISOString(),
     endZeit: null,
@@ -68,7 +68,7 @@ async function writeNotices(stage: Stage, now: Date): Promise<void> {
     typ: 'news',
     beschreibung: 'Willkommen bei Avalwerk. Diese Installation zeigt Demodaten: Alle Unternehmen und Personen sind erfunden.',
   })
-  await writeNotice(v, {
+  await writeNotice(ctx, {
     ...plain,
     startZeit: inDays(30),
     endZeit: inDays(31),

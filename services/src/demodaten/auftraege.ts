@@ -67,9 +67,9 @@ function antrag(
 
 /** Orders in every state, made by the use cases themselves. */
 export async function createDemoAuftraege(stage: Stage, jetzt: Date): Promise<void> {
-  const v = (konto: string, beforeHours: number) => stage.as(konto, new Date(jetzt.getTime() - beforeHours * HOUR_MS))
+  const ctx = (konto: string, beforeHours: number) => stage.as(konto, new Date(jetzt.getTime() - beforeHours * HOUR_MS))
   const sende = async (konto: string, beforeHours: number, daten: AuftragData): Promise<AuftragRow> =>
-    submit(await v(konto, beforeHours), { id: null, version: null, daten })
+    submit(await ctx(konto, beforeHours), { id: null, version: null, daten })
   const [ag, ag2, erst] = ['ag.admin', 'ag2.admin', 'bg.erst'] as const
   const acceptance = { kommentarZweitpruefung: null, ausstellungsdatumBuerge: calendarDate(jetzt), dateiId: null, buergschaftsdaten: null }
 
@@ -79,7 +79,7 @@ export async function createDemoAuftraege(stage: Stage, jetzt: Date): Promise<vo
   const ungeprüft = await sende(ag, 30, antrag('WI0003', 0, 'VEB', 7_350_000, 'KR0001', { buergschaftstext: { art: 'VORLAGE', textId } }))
   await sende(ag2, 26, antrag('LA0001', 0, 'AVB', 23_400_000, 'KR0001'))
   // The guarantor has not released this text: it can't issue with it, but is asked to review it.
-  const halt = await nimmAn(await v(erst, 24), String(ungeprüft.id), {
+  const halt = await nimmAn(await ctx(erst, 24), String(ungeprüft.id), {
     ...acceptance,
     version: ungeprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009002',
@@ -92,18 +92,18 @@ export async function createDemoAuftraege(stage: Stage, jetzt: Date): Promise<vo
   await sende(ag, 18, antrag('WI0001', 3, 'VEB', 3_100_000, 'KR0001'))
   await sende(ag2, 9, antrag('LA0001', 6, 'ALG', 850_000, 'RB0001'))
   const { buergschaftsdaten: _, ...ohneDaten } = antrag('WI0002', 0, 'MAB', 1, 'KR0001')
-  await save(await v(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
+  await save(await ctx(ag, 44), { ...ohneDaten, buergschaftsdaten: null, versand: null, buergschaftstext: null })
 
   const abgelehnt = await sende(ag, 120, antrag('WI0002', 0, 'VEB', 95_000_000, 'KR0001'))
-  await reject(await v(erst, 96), String(abgelehnt.id), {
+  await reject(await ctx(erst, 96), String(abgelehnt.id), {
     version: abgelehnt.version,
     ablehnungsgrund: 'Für diesen Betrag ist ein Kautionsvertrag nötig.',
     ansprechpartner: { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '0221 4710-210' },
   })
   const zurückgezogen = await sende(ag, 200, antrag('WI0001', 0, 'AUB', 2_000_000, 'KR0001'))
-  await withdraw(await v(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
+  await withdraw(await ctx(ag, 190), String(zurückgezogen.id), zurückgezogen.version)
   const geprüft = await sende(ag, 90, antrag('WI0002', 0, 'VEB', DRAFT_CENTS, 'KR0001', { kautionsvertragId: HARMS_VERTRAG }))
-  await nimmAn(await v(erst, 60), String(geprüft.id), {
+  await nimmAn(await ctx(erst, 60), String(geprüft.id), {
     ...acceptance,
     version: geprüft.version,
     buergschaftsIdBuerge: 'KK-2026-009001',

@@ -8,16 +8,16 @@ async function run(): Promise<void> {
   const [anzahl = '1000000', auftraggeber = 'WI0001', bürge = 'KR0001'] = process.argv.slice(2)
   const zahl = Number(anzahl)
   if (!Number.isInteger(zahl) || zahl < 1) throw new Refused('Aufruf: npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]')
-  const k = commandConfiguration()
+  const config = commandConfiguration()
   await withDatabase(
-    k,
+    config,
     async (db) => {
-      await legeDemodatenAn(db, systemClock, k.öffentlicheUrl)
+      await legeDemodatenAn(db, systemClock, config.öffentlicheUrl)
       await generiere(db, zahl, auftraggeber, bürge, (erledigt) =>
         console.error(`${erledigt.toLocaleString('de-DE')} von ${zahl.toLocaleString('de-DE')}`),
       )
     },
-    k.poolgröße,
+    config.poolgröße,
   )
 }
 

@@ -116,14 +116,14 @@ const SERVICES = [
 const PLACES = ['Achim', 'Oldenburg', 'Lindenau', 'Hohenaue', 'Potsdam', 'Lübeck', 'Hamburg', 'Leipzig', 'Bremerhaven', 'Emden']
 const IN_TOTAL = 140
 
-const NUMBER: Record<string, (n: number) => string> = {
+const NUMBER: Record<string, (count: number) => string> = {
   KR0001: (n) => `KK-2026-${String(n).padStart(6, '0')}`,
   NK0001: (n) => `45.${String(n).padStart(4, '0')}.2026-${n % 9}`,
   TD0001: (n) => `AV 88/${20_000 + n}`,
   RB0001: (n) => `7020 115 ${String(n).padStart(3, '0')}`,
   SA0001: (n) => `SA26B${String(n).padStart(7, '0')}`,
 }
-const numberOf = (bürge: string, i: number) => (NUMBER[bürge] as (n: number) => string)(FIRST_NUMBER + i)
+const numberOf = (bürge: string, i: number) => (NUMBER[bürge] as (count: number) => string)(FIRST_NUMBER + i)
 const FIRST_NUMBER = 4711
 /** Demo guarantees have fixed ids, so that people can be told of one by its number. */
 const FIRST_ID = 10_004_711
@@ -154,14 +154,14 @@ const TEMPLATES: readonly Default[] = [
   ...DEFAULTS,
   ...Array.from(
     { length: IN_TOTAL - DEFAULTS.length },
-    (_, i): Default => [
-      AUFTRAGGEBER[i % AUFTRAGGEBER.length] as string,
-      BUERGEN[i % BUERGEN.length] as string,
-      KINDS[(i * 3) % KINDS.length] as Buergschaftsart,
-      Math.round(((i * 7919) % 480_000) * 100 + 250_000 + ((i * 31) % 100)),
-      STATUS[(i * 7) % STATUS.length] as Status,
+    (_, index): Default => [
+      AUFTRAGGEBER[index % AUFTRAGGEBER.length] as string,
+      BUERGEN[index % BUERGEN.length] as string,
+      KINDS[(index * 3) % KINDS.length] as Buergschaftsart,
+      Math.round(((index * 7919) % 480_000) * 100 + 250_000 + ((index * 31) % 100)),
+      STATUS[(index * 7) % STATUS.length] as Status,
       undefined,
-      { kreditnehmer: i % KREDITNEHMER.length, ...(i % 6 === 0 && { befristetIn: 20 + i * 4 }) },
+      { kreditnehmer: index % KREDITNEHMER.length, ...(index % 6 === 0 && { befristetIn: 20 + index * 4 }) },
     ],
   ),
 ]
@@ -176,9 +176,9 @@ const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag'
   { name: 'Gemeinde Hohenaue', postadresse: adresse(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
 /** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
-const contractTerms = (art: Buergschaftsart, i: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
-  baurecht: !BUILDING.includes(art) || i % 5 === 3 ? null : art === 'BHS' || art === 'MVB' || i % 4 === 1 ? 'BGB' : 'VOB',
-  auftraggeberGemaessVertrag: BUILDING.includes(art) && i % 6 === 1 ? (CLIENTS[((i / 6) % CLIENTS.length) | 0] ?? null) : null,
+const contractTerms = (art: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+  baurecht: !BUILDING.includes(art) || index % 5 === 3 ? null : art === 'BHS' || art === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
+  auftraggeberGemaessVertrag: BUILDING.includes(art) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
 })
 
 /** The stories of all demo guarantees; the same on the same day. */
@@ -198,16 +198,16 @@ async function* tell(
   now: Date,
   { scan, contractFor }: { scan: Promise<Buffer>; contractFor: ContractPlan },
   [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Default,
-  i: number,
+  index: number,
 ): Story {
-  const age = mehr.age ?? 6 + ((i * 11) % 300)
-  const beginning = now.getTime() - age * DAY_MS - (i % 7) * HOUR_MS
+  const age = mehr.age ?? 6 + ((index * 11) % 300)
+  const beginning = now.getTime() - age * DAY_MS - (index % 7) * HOUR_MS
   const steps = 4 + (AFTERWARDS[status] ?? 0)
   /** When the nth act is: spread evenly, the last one some days ago. */
   const at = (n: number, hours = 0) => new Date(beginning + Math.floor((age * n) / steps) * DAY_MS + hours * HOUR_MS)
   /** When the guarantor's second person decides: some days before the beneficiary does, who needs few reminders. */
   const second = (hours = 0) => {
-    const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (i % 9)) * 24)
+    const decided = status === 'AUS' || status === 'UP' || status === 'STO' ? at(2) : at(4, -(2 + (index % 9)) * 24)
     return new Date(Math.max(decided.getTime(), at(2).getTime()) + hours * HOUR_MS)
   }
   /** When the guarantor's first person does: no draft is left alone until it lapses. */
@@ -219,7 +219,7 @@ async function* tell(
   const giver = mehr.zedent ?? auftraggeberId
   const org = (id: string) => firma(id).mutter_id ?? id
   const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[bürgeId] as { erst: string; zweit: string }]
-  const borrower = KREDITNEHMER[mehr.kreditnehmer ?? i % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
+  const borrower = KREDITNEHMER[mehr.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
   const expires = mehr.befristetIn === undefined ? null : calendarDate(new Date(now.getTime() + mehr.befristetIn * DAY_MS))
   const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[art]
   const project = PROJEKTE.find(({ id }) => id === projektId)
@@ -228,12 +228,12 @@ async function* tell(
     buergschaftsBetrag: cent,
     bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
     bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
-    ...contractTerms(art, i),
+    ...contractTerms(art, index),
     vertragsdatum: addDays(calendarDate(new Date(beginning)), -40),
-    vertragsnummer: `V-${2024 + (i % 3)}-${String(100 + ((i * 13) % 900))}`,
-    bauleistung: SERVICES[i % SERVICES.length] ?? '',
+    vertragsnummer: `V-${2024 + (index % 3)}-${String(100 + ((index * 13) % 900))}`,
+    bauleistung: SERVICES[index % SERVICES.length] ?? '',
     ortsangabe: 'BESCHREIBUNG',
-    bauvorhaben: project?.name ?? `Baumaßnahme ${PLACES[i % PLACES.length]}, Los ${1 + (i % 4)}`,
+    bauvorhaben: project?.name ?? `Baumaßnahme ${PLACES[index % PLACES.length]}, Los ${1 + (index % 4)}`,
     bauadresse: null,
     befristungsdatum: expires,
     voraussichtlichesAblaufdatum: null,
@@ -254,12 +254,13 @@ async function* tell(
     fremdId: borrower.fremdId ?? null,
     name: borrower.name,
     postadresse: adresse(borrower.adresse),
-    ansprechpartner: i % 2 === 0 ? (borrower.kontakt ?? null) : null,
+    ansprechpartner: index % 2 === 0 ? (borrower.kontakt ?? null) : null,
   }
-  const upload = async (v: CallerContext, name: string) =>
-    (await save({ tx: v.tx, aufrufer: v.wer, kern: { uhr: () => v.jetzt }, query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
-  const number = numberOf(bürgeId, i)
-  const id = String(FIRST_ID + i)
+  const upload = async (ctx: CallerContext, name: string) =>
+    (await save({ tx: ctx.tx, aufrufer: ctx.wer, kern: { uhr: () => ctx.jetzt }, query: { name }, body: await scan }, FILE_TYPE.pdf))
+      .dateiId
+  const number = numberOf(bürgeId, index)
+  const id = String(FIRST_ID + index)
   const versionOf = async () => {
     await writeForAll(stage.tx)
     return (await stage.tx.selectFrom('buergschaft').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
@@ -268,7 +269,7 @@ async function* tell(
   const step = async <T>(
     konto: string,
     when: Date,
-    act: (v: CallerContext, version: number) => Promise<T>,
+    act: (ctx: CallerContext, version: number) => Promise<T>,
   ): Promise<Exclude<T, Refusal>> => {
     const version = await versionOf()
     return taken(await act(await stage.as(konto, when), version))
@@ -277,11 +278,11 @@ async function* tell(
   if (mehr.importiert) {
     const asked = status === 'ABGELEHNT'
     yield at(0)
-    const v = await stage.as(ag, at(0))
-    const dateiId = asked ? await upload(v, 'Scan.pdf') : null
+    const ctx = await stage.as(ag, at(0))
+    const dateiId = asked ? await upload(ctx, 'Scan.pdf') : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(ag, at(0))
-    await runImport(v, {
+    await runImport(ctx, {
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber,
       auftragnehmer,
@@ -304,17 +305,17 @@ async function* tell(
   }
 
   const file = !textId || bürge.verwendung_texte === false
-  const paper = status === 'AUS' && (bürge.vertragsart === 'LIGHT' || i % 7 === 2)
+  const paper = status === 'AUS' && (bürge.vertragsart === 'LIGHT' || index % 7 === 2)
   const link = status === 'AUS' && !paper
   const before = mehr.insteadOf
   if (paper || before !== undefined) {
     // Without an order: for somebody outside of the platform, or in the place of another guarantee.
     yield first()
-    const v = await stage.as(erst, first())
-    const dateiId = file ? await upload(v, `${number}.pdf`) : null
+    const ctx = await stage.as(erst, first())
+    const dateiId = file ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, first())
-    await create(v, {
+    await create(ctx, {
       buergschaftsIdBuerge: number,
       ausstellungsdatumBuerge: calendarDate(first()),
       kommentarZweitpruefung: null,
@@ -323,7 +324,7 @@ async function* tell(
       auftraggeber: paper ? OUTSIDE : auftraggeber,
       auftragnehmer,
       buergschaftsdaten: daten,
-      versand: { weg: paper ? (bürge.lieferkanal_pdf === false || i % 3 === 2 ? 'POST' : 'PDF') : 'AVALWERK', versandadresse: null },
+      versand: { weg: paper ? (bürge.lieferkanal_pdf === false || index % 3 === 2 ? 'POST' : 'PDF') : 'AVALWERK', versandadresse: null },
       umtauschGrundlageId: before === undefined ? null : String(FIRST_ID + before),
     })
   } else {
@@ -351,12 +352,12 @@ async function* tell(
       version = (await validateFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
     }
     yield first()
-    const v = await stage.as(erst, first())
-    const dateiId = file && !link ? await upload(v, `${number}.pdf`) : null
+    const ctx = await stage.as(erst, first())
+    const dateiId = file && !link ? await upload(ctx, `${number}.pdf`) : null
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, first())
     taken(
-      await nimmAn(v, order, {
+      await nimmAn(ctx, order, {
         version,
         buergschaftsIdBuerge: number,
         ausstellungsdatumBuerge: link ? null : calendarDate(first()),
@@ -403,8 +404,8 @@ async function* tell(
     await step(erst, at(5), (v, version) => confirmRejection(v, id, version, true))
     return
   }
-  await step(ag, at(4), (v, version) =>
-    lockBuergschaftToForStep(v, id, version, projektId && org(giver) === project?.org ? projektId : null),
+  await step(ag, at(4), (ctx, version) =>
+    lockBuergschaftToForStep(ctx, id, version, projektId && org(giver) === project?.org ? projektId : null),
   )
   await stage.settle(at(4, 1), id)
   await keep(status)
@@ -414,8 +415,8 @@ async function* tell(
     await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
-    const anspruch = await step(ag, at(5), (v, version) =>
-      claimBuergschaft(v, id, {
+    const anspruch = await step(ag, at(5), (ctx, version) =>
+      claimBuergschaft(ctx, id, {
         version,
         betrag: Math.max(1, Math.round(cent / 4)),
         begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
@@ -449,11 +450,11 @@ async function* tell(
   /** What a beneficiary notes for itself. */
   async function keep(until: Status): Promise<void> {
     if (until !== 'AKT' || mehr.zedent) return
-    if (i % 3 === 0) {
-      const day = calendarDate(new Date(now.getTime() + (120 + i * 3) * DAY_MS))
+    if (index % 3 === 0) {
+      const day = calendarDate(new Date(now.getTime() + (120 + index * 3) * DAY_MS))
       await step(ag, at(4, 1), (v, version) => setExpiryDate(v, id, version, day))
     }
-    if (i % 10 === 0) await step(ag, at(4, 1), (v) => setNote(v, id, null, 'Rückgabe bei Schlussabnahme prüfen.'))
+    if (index % 10 === 0) await step(ag, at(4, 1), (v) => setNote(v, id, null, 'Rückgabe bei Schlussabnahme prüfen.'))
   }
 }
 

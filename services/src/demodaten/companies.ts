@@ -31,69 +31,75 @@ export const companyStories = (stage: Stage, now: Date): Story[] => [
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
 ]
 
-async function* found(stage: Stage, now: Date, c: Company, i: number): Story {
-  const waiting = c.status === 'UP'
-  const beginning = BEGINNING + (c.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + i * 5 * MINUTES_MS
+async function* found(stage: Stage, now: Date, company: Company, index: number): Story {
+  const waiting = company.status === 'UP'
+  const beginning = BEGINNING + (company.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + index * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
   yield made
-  const stand = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: c.id } }, c)
+  const stand = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
   if (waiting) return
 
   const released = new Date(beginning + DAY_MS)
   yield released
   const { version } = await releaseUnternehmen(await stage.as('bsp.admin', released), {
-    unternehmenId: c.id,
+    unternehmenId: company.id,
     version: stand.version,
     freigeben: true,
     grund: null,
   })
   // A subsidiary begins as its mother is.
-  const mother = COMPANIES.find(({ id }) => id === c.mutter_id)
-  if (!mother || (mother.hybrid ?? false) === (c.hybrid ?? false)) return
+  const mother = COMPANIES.find(({ id }) => id === company.mutter_id)
+  if (!mother || (mother.hybrid ?? false) === (company.hybrid ?? false)) return
   const changed = new Date(released.getTime() + MINUTES_MS)
   yield changed
-  await updateUnternehmen(await stage.as('bsp.admin', changed), 'U10', c.id, { ...dataOf(c), version, kennzeichen: flagsOf(c) }, mother.id)
+  await updateUnternehmen(
+    await stage.as('bsp.admin', changed),
+    'U10',
+    company.id,
+    { ...dataOf(company), version, kennzeichen: flagsOf(company) },
+    mother.id,
+  )
 }
 
-const basics = (c: Company) => ({
-  name: c.name,
-  gesellschaftsform: c.form,
-  postadresse: adresse(c.adresse),
-  handelsregister: c.register?.[0] ?? null,
-  handelsregisternummer: c.register?.[1] ?? null,
-  person: kontakt(c.id),
+const basics = (company: Company) => ({
+  name: company.name,
+  gesellschaftsform: company.form,
+  postadresse: adresse(company.adresse),
+  handelsregister: company.register?.[0] ?? null,
+  handelsregisternummer: company.register?.[1] ?? null,
+  person: kontakt(company.id),
 })
-const dataOf = (c: Company): UnternehmenData => ({
-  ...basics(c),
-  fremdId: c.fremd_id ?? null,
-  vertretungsformel: JSON.parse(c.vertretungsformel ?? '[]') as string[],
+const dataOf = (company: Company): UnternehmenData => ({
+  ...basics(company),
+  fremdId: company.fremd_id ?? null,
+  vertretungsformel: JSON.parse(company.vertretungsformel ?? '[]') as string[],
 })
-const flagsOf = (c: Company): Kennzeichen => ({
+const flagsOf = (company: Company): Kennzeichen => ({
   ...NONE_KENNZEICHEN,
-  inkognito: c.inkognito ?? false,
-  hybrid: c.hybrid ?? false,
-  oeffentlicherAuftraggeber: c.oeffentlich ?? false,
+  inkognito: company.inkognito ?? false,
+  hybrid: company.hybrid ?? false,
+  oeffentlicherAuftraggeber: company.oeffentlich ?? false,
 })
-const guarantorOf = (c: Company): BuergeData => ({
-  ...basics(c),
-  vertragsart: c.vertragsart ?? 'LIGHT',
-  bausummeAngabe: c.bausumme_angabe ?? 'KEINE_ANGABE',
-  verwendungBürgschaftstexte: c.verwendung_texte ?? true,
-  lieferkanalPdf: c.lieferkanal_pdf ?? true,
-  nutzungVerträge: c.nutzung_vertraege ?? true,
-  vierAugenAb: c.vier_augen_ab_cent ?? null,
+const guarantorOf = (company: Company): BuergeData => ({
+  ...basics(company),
+  vertragsart: company.vertragsart ?? 'LIGHT',
+  bausummeAngabe: company.bausumme_angabe ?? 'KEINE_ANGABE',
+  verwendungBürgschaftstexte: company.verwendung_texte ?? true,
+  lieferkanalPdf: company.lieferkanal_pdf ?? true,
+  nutzungVerträge: company.nutzung_vertraege ?? true,
+  vierAugenAb: company.vier_augen_ab_cent ?? null,
 })
 
-function create(v: CallerContext, c: Company): Promise<UnternehmenRevision> {
-  if (c.mutter_id) return createTochter(v, c.mutter_id, dataOf(c))
-  if (c.gruppe === 'AG') return createUnternehmen(v, { ...dataOf(c), kennzeichen: flagsOf(c) })
+function create(ctx: CallerContext, company: Company): Promise<UnternehmenRevision> {
+  if (company.mutter_id) return createTochter(ctx, company.mutter_id, dataOf(company))
+  if (company.gruppe === 'AG') return createUnternehmen(ctx, { ...dataOf(company), kennzeichen: flagsOf(company) })
   const anzeigedaten = {
-    kurzname: c.kurzname ?? '',
-    initialen: c.initialen ?? '',
-    headerFarbe: c.header_farbe ?? '',
-    headerSchriftfarbe: c.header_schriftfarbe ?? '',
+    kurzname: company.kurzname ?? '',
+    initialen: company.initialen ?? '',
+    headerFarbe: company.header_farbe ?? '',
+    headerSchriftfarbe: company.header_schriftfarbe ?? '',
   }
-  return createBuergen(v, { ...guarantorOf(c), anzeigedaten })
+  return createBuergen(ctx, { ...guarantorOf(company), anzeigedaten })
 }
 
 /** What the companies pay by, and for how many days. */
@@ -120,8 +126,8 @@ const MAILBOXES: readonly (readonly [company: string, account: string, gevo: Gev
   ['WI0001', 'ag.admin', 'NEUE_BUERGSCHAFT', 'eingang@weserbogen.example', null],
 ]
 const MAILBOXES_BEGIN = Date.parse('2020-10-19T09:00:00Z')
-async function* reach(stage: Stage, [company, account, gevo, address, telefonnummer]: (typeof MAILBOXES)[number], i: number): Story {
-  const at = new Date(MAILBOXES_BEGIN + i * MINUTES_MS)
+async function* reach(stage: Stage, [company, account, gevo, address, telefonnummer]: (typeof MAILBOXES)[number], index: number): Story {
+  const at = new Date(MAILBOXES_BEGIN + index * MINUTES_MS)
   yield at
   if (gevo === null) {
     await writeForAll(stage.tx)
@@ -129,8 +135,8 @@ async function* reach(stage: Stage, [company, account, gevo, address, telefonnum
     await updateDefaultMail(await stage.as(account, at), company, version, [address])
     return
   }
-  const v = await stage.as(account, at)
-  await updateGevoChannel(v, v.wer.gruppe, company, gevo, {
+  const ctx = await stage.as(account, at)
+  await updateGevoChannel(ctx, ctx.wer.gruppe, company, gevo, {
     version: 0,
     aktiv: true,
     kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string)),

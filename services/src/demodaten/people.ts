@@ -35,11 +35,11 @@ export const peopleStories = (stage: Stage, now: Date): Story[] =>
 /** Who invites the people of an organisation. */
 const administratorOf = (org: string) => ACCOUNTS.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
 
-async function* tell(stage: Stage, now: Date, account: Account, i: number): Story {
+async function* tell(stage: Stage, now: Date, account: Account, index: number): Story {
   const [name, vorname, nachname, org, gruppe, rolle, more = {}] = account
   const administrator = administratorOf(org)
   const first = name === administrator
-  const beginning = (gruppe === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + i * 10 * MINUTES_MS
+  const beginning = (gruppe === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + index * 10 * MINUTES_MS
   const as = async (who: string, when: Date): Promise<Maintain> => ({ ...(await stage.as(who, when)), verzeichnis: ownDirectory })
   const id = demoKey(name)
   const given = { id, signInName: name }
@@ -48,8 +48,8 @@ async function* tell(stage: Stage, now: Date, account: Account, i: number): Stor
   const invited = new Date(beginning)
   yield invited
   if (first) {
-    const v = await as(FIRST_ACCOUNT, invited)
-    await createAdmin({ ...v, given }, await partiesOfUnternehmen(v.tx, v.wer, org), org, person)
+    const ctx = await as(FIRST_ACCOUNT, invited)
+    await createAdmin({ ...ctx, given }, await partiesOfUnternehmen(ctx.tx, ctx.wer, org), org, person)
   } else {
     const daten: NutzerData = {
       ...person,

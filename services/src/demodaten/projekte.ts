@@ -138,36 +138,36 @@ const BUILT_DAYS_AGO = 45
 /** The stories of all projects: kept while they are planned, and brought into the phase in which they are. */
 export const projectStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map((p) => tell(stage, now, p))
 
-async function* tell(stage: Stage, now: Date, p: Projekt): Story {
+async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const today = calendarDate(now)
-  const [vorname, nachname, email, telefonnummer] = p.leitung ?? []
-  const who = ACTING[p.org]?.erst as string
+  const [vorname, nachname, email, telefonnummer] = projekt.leitung ?? []
+  const who = ACTING[projekt.org]?.erst as string
   const daten: ProjektData = {
-    name: p.name,
-    nummer: p.nummer,
-    beschreibung: p.beschreibung,
+    name: projekt.name,
+    nummer: projekt.nummer,
+    beschreibung: projekt.beschreibung,
     phase: 'PLANUNG',
-    auftragssumme: p.cent,
-    bauadresse: adresse(p.adresse),
-    beginn: addDays(today, p.beginn),
-    ende: addDays(today, p.ende),
+    auftragssumme: projekt.cent,
+    bauadresse: adresse(projekt.adresse),
+    beginn: addDays(today, projekt.beginn),
+    ende: addDays(today, projekt.ende),
     ansprechpartner:
       vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined
         ? null
         : { vorname, nachname, email, telefonnummer, personentyp: 'BL' },
-    unternehmenId: p.unternehmenId,
+    unternehmenId: projekt.unternehmenId,
     fürAlle: false,
     sichtberechtigteUnternehmen: [],
   }
-  const made = at(Math.min(-KNOWN_FOR_DAYS, p.beginn - AHEAD_DAYS))
+  const made = at(Math.min(-KNOWN_FOR_DAYS, projekt.beginn - AHEAD_DAYS))
   yield made
-  await nextNumber(stage, 'projekt_id', p.id)
-  const v = await stage.as(who, made)
-  const { version } = await createProjekt(v, daten)
-  if (p.phase === 'PLANUNG') return
+  await nextNumber(stage, 'projekt_id', projekt.id)
+  const ctx = await stage.as(who, made)
+  const { version } = await createProjekt(ctx, daten)
+  if (projekt.phase === 'PLANUNG') return
 
-  const moved = at(p.phase === 'UMSETZUNG' ? p.beginn : -BUILT_DAYS_AGO)
+  const moved = at(projekt.phase === 'UMSETZUNG' ? projekt.beginn : -BUILT_DAYS_AGO)
   yield moved
-  await updateProjekt(await stage.as(who, moved), p.id, { ...daten, phase: p.phase, version })
+  await updateProjekt(await stage.as(who, moved), projekt.id, { ...daten, phase: projekt.phase, version })
 }

@@ -156,7 +156,7 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
   if (t.status === 'AN') return
 
   /** The next step, by somebody, on the text as it is. */
-  const act = async (account: string, take: (v: CallerContext, version: number) => Promise<Template>) => {
+  const act = async (account: string, take: (ctx: CallerContext, version: number) => Promise<Template>) => {
     text = await take(await stage.as(account, when), text.version)
   }
   when = next()

@@ -74,12 +74,12 @@ export type ContractPlan = (o: { bürge: string; nehmer: string; cent: number })
 export function contractPlan(): ContractPlan {
   const planned = new Map<string, number>()
   return (o) => {
-    const k = VERTRAEGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
-    if (!k) return null
-    const used = planned.get(k.id) ?? 0
-    if (used + o.cent > k.limits[2] * 100 - DRAFT_CENTS || o.cent > k.limits[1] * 100) return null
-    planned.set(k.id, used + o.cent)
-    return k.id
+    const vertrag = VERTRAEGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
+    if (!vertrag) return null
+    const used = planned.get(vertrag.id) ?? 0
+    if (used + o.cent > vertrag.limits[2] * 100 - DRAFT_CENTS || o.cent > vertrag.limits[1] * 100) return null
+    planned.set(vertrag.id, used + o.cent)
+    return vertrag.id
   }
 }
 
@@ -90,33 +90,40 @@ const ohne = { teillimit: null, kommentar: null }
 /** The contracts that the demo's guarantees were given under, a year ago. */
 export const contractStories = (stage: Stage, now: Date): Story[] => VERTRAEGE.map((k, i) => tell(stage, now, k, i))
 
-async function* tell(stage: Stage, now: Date, k: DemoVertrag, i: number): Story {
-  const at = (days: number) => new Date(now.getTime() - (days * 24 + i) * HOUR_MS)
-  const [gesamtlimit, einzellimit] = k.limits.map((euro) => euro * 100) as [number, number, number]
+async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: number): Story {
+  const at = (days: number) => new Date(now.getTime() - (days * 24 + index) * HOUR_MS)
+  const [gesamtlimit, einzellimit] = vertrag.limits.map((euro) => euro * 100) as [number, number, number]
   yield at(330)
-  const holder = ACTING[k.nehmer]?.erst as string
-  await nextNumber(stage, 'kautionsvertrag_id', k.id)
+  const holder = ACTING[vertrag.nehmer]?.erst as string
+  await nextNumber(stage, 'kautionsvertrag_id', vertrag.id)
   const asked = await createVertrag(
     await stage.as(holder, at(330)),
-    { vertragsnummer: k.nummer, buergeId: k.bürge, versicherungsnehmerId: k.nehmer, gesamtlimit, einzellimit, nachricht: null },
+    {
+      vertragsnummer: vertrag.nummer,
+      buergeId: vertrag.bürge,
+      versicherungsnehmerId: vertrag.nehmer,
+      gesamtlimit,
+      einzellimit,
+      nachricht: null,
+    },
     [],
   )
   yield at(325)
-  await completePruefung(await stage.as(reviewer(k.bürge), at(325)), asked.pruefungId as string, {
+  await completePruefung(await stage.as(reviewer(vertrag.bürge), at(325)), asked.pruefungId as string, {
     version: asked.version,
-    positionen: [{ unternehmenId: k.nehmer, entscheidung: 'GENEHMIGT', ...ohne }],
-    rahmen: { gesamtlimit, einzellimit, ausserhalb: 0, avalprovision: k.provision, sicherheit: k.sicherheit },
+    positionen: [{ unternehmenId: vertrag.nehmer, entscheidung: 'GENEHMIGT', ...ohne }],
+    rahmen: { gesamtlimit, einzellimit, ausserhalb: 0, avalprovision: vertrag.provision, sicherheit: vertrag.sicherheit },
   })
 }
 
 /** Guarantors say what is used outside of the portal, beside what the demo's guarantees use. */
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
-  for (const k of VERTRAEGE) {
+  for (const vertrag of VERTRAEGE) {
     await writeForAll(stage.tx)
-    const [stand] = await verträge(stage.tx, [k.id])
-    const ausserhalb = k.limits[2] * 100 - (stand?.genutzt ?? 0)
+    const [stand] = await verträge(stage.tx, [vertrag.id])
+    const ausserhalb = vertrag.limits[2] * 100 - (stand?.genutzt ?? 0)
     if (!stand || ausserhalb <= 0) continue
-    await updateFrame(await stage.as(reviewer(k.bürge), at), k.id, { ...frameOf(stand), ausserhalb, version: stand.version })
+    await updateFrame(await stage.as(reviewer(vertrag.bürge), at), vertrag.id, { ...frameOf(stand), ausserhalb, version: stand.version })
   }
 }
 

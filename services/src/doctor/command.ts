@@ -5,7 +5,7 @@ import { type Finding, wrong } from './finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn, checkStore } from './surroundings.ts'
 
 /** `npm run pruefe`: tries what the environment says. Changes nothing, sends nothing. */
-const CHECKS: readonly (readonly [subject: string, check: (k: Config) => Promise<Finding[]>])[] = [
+const CHECKS: readonly (readonly [subject: string, check: (config: Config) => Promise<Finding[]>])[] = [
   ['Datenbank', checkDatabase],
   ['Anmeldung', checkSignIn],
   ['Mail', checkMail],
@@ -17,11 +17,11 @@ const CHECKS: readonly (readonly [subject: string, check: (k: Config) => Promise
 const MARK = { ok: 'in Ordnung', note: 'Hinweis', wrong: 'FALSCH' } as const
 
 async function run(): Promise<void> {
-  const k = commandConfiguration()
-  for (const sentence of k.advice) console.log(`Hinweis       Betrieb: ${sentence}`)
+  const config = commandConfiguration()
+  for (const sentence of config.advice) console.log(`Hinweis       Betrieb: ${sentence}`)
   const all = await Promise.all(
     CHECKS.map(async ([subject, check]) => {
-      const findings = await check(k).catch((error: unknown) => [wrong(`Nicht erreichbar: ${messageOf(error)}`)])
+      const findings = await check(config).catch((error: unknown) => [wrong(`Nicht erreichbar: ${messageOf(error)}`)])
       return findings.map((finding) => ({ subject, ...finding }))
     }),
   )

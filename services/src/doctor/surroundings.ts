@@ -13,20 +13,22 @@ import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 const MB = 1024 * 1024
 
 /** Keycloak: that it answers by its name, that the service account may keep people, that the realm is as it should be. */
-export async function checkSignIn(k: Config): Promise<Finding[]> {
-  if (k.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
-  const { faults, notes = [], now } = await checkRealm(k)
+export async function checkSignIn(config: Config): Promise<Finding[]> {
+  if (config.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
+  const { faults, notes = [], now } = await checkRealm(config)
   const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
-  const service = k.identität.dienst ? [] : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
-  const confirmation = k.identität.confirmation.secret
+  const service = config.identität.dienst
+    ? []
+    : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
+  const confirmation = config.identität.confirmation.secret
     ? []
     : [wrong('KEYCLOAK_CONFIRMATION_CLIENT_SECRET fehlt: Niemand kann bestätigen, was eine neue Anmeldung verlangt.')]
-  const look = k.realmAdmin
+  const look = config.realmAdmin
     ? []
     : [note('Clients und Mapper des Realms sind nicht geprüft: Dazu braucht es KEYCLOAK_ADMIN_CLIENT_SECRET (npm run realm).')]
   if (faults.length > 0) return [...faults.map(wrong), ...notes.map(note), ...clock]
   return [
-    ok(`Keycloak antwortet, der Realm ${k.identität.realm} ist da.`),
+    ok(`Keycloak antwortet, der Realm ${config.identität.realm} ist da.`),
     ...clock,
     ...confirmation,
     ...service,
@@ -85,8 +87,8 @@ async function standing(folder: string): Promise<string> {
 }
 
 /** Folders: that they can be written to, and have room. */
-export async function checkDisk(k: Config): Promise<Finding[]> {
-  const folders = [...new Set([k.datenordner, k.releaseordner, ...(k.mailordner ? [k.mailordner] : [])])]
+export async function checkDisk(config: Config): Promise<Finding[]> {
+  const folders = [...new Set([config.datenordner, config.releaseordner, ...(config.mailordner ? [config.mailordner] : [])])]
   return Promise.all(
     folders.map(async (folder) => {
       try {
@@ -94,9 +96,9 @@ export async function checkDisk(k: Config): Promise<Finding[]> {
         await access(at, constants.W_OK)
         const { bavail, bsize } = await statfs(at)
         const free = Math.floor((bavail * bsize) / MB)
-        if (free < k.diskReserve)
-          return wrong(`In ${folder} sind nur noch ${free} MB frei; unter ${k.diskReserve} MB wird nur gelesen (DISK_RESERVE_MB).`)
-        return free < 5 * k.diskReserve ? note(`In ${folder} sind noch ${free} MB frei.`) : ok(`In ${folder} sind ${free} MB frei.`)
+        if (free < config.diskReserve)
+          return wrong(`In ${folder} sind nur noch ${free} MB frei; unter ${config.diskReserve} MB wird nur gelesen (DISK_RESERVE_MB).`)
+        return free < 5 * config.diskReserve ? note(`In ${folder} sind noch ${free} MB frei.`) : ok(`In ${folder} sind ${free} MB frei.`)
       } catch (error) {
         return wrong(`In ${folder} kann nicht geschrieben werden: ${messageOf(error)}`)
       }
@@ -125,13 +127,13 @@ const FORGED = '203.0.113.99'
 type Seen = Readonly<{ protocol: string; host: string; address: string }>
 
 /** What stands before the portal: what a call from outside looks like when it arrives. */
-export async function checkProxy(k: Config): Promise<Finding[]> {
-  const base = new URL(k.öffentlicheUrl)
+export async function checkProxy(config: Config): Promise<Finding[]> {
+  const base = new URL(config.öffentlicheUrl)
   const at = await lookup(base.hostname).catch(() => undefined)
   if (!at) return [wrong(`Den Namen ${base.hostname} kennt dieser Rechner nicht (PUBLIC_URL).`)]
   // The portal itself, without anything before it: this machine is where proxies are trusted.
-  const isDirect = isLoopback(at.address) && Number(base.port) === k.port
-  const ask = fetch(`${k.öffentlicheUrl}/health/seen`, {
+  const isDirect = isLoopback(at.address) && Number(base.port) === config.port
+  const ask = fetch(`${config.öffentlicheUrl}/health/seen`, {
     headers: isDirect ? {} : { 'x-forwarded-for': FORGED },
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
@@ -142,16 +144,18 @@ export async function checkProxy(k: Config): Promise<Finding[]> {
   } catch (error) {
     const { cause } = error as { cause?: unknown }
     return [
-      note(`Das Portal antwortet unter ${k.öffentlicheUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
+      note(`Das Portal antwortet unter ${config.öffentlicheUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
     ]
   }
   if (NOBODY_BEHIND.includes(answer.status)) {
-    const sentence = `Der Proxy unter ${k.öffentlicheUrl} erreicht kein Portal (${answer.status})`
-    if (await listens(k)) return [wrong(`${sentence}, obwohl hier auf Port ${k.port} eines läuft: Warum, steht in seinem Protokoll.`)]
-    return [note(`${sentence}; hier auf Port ${k.port} läuft keines. Was davor steht, ist nicht geprüft.`)]
+    const sentence = `Der Proxy unter ${config.öffentlicheUrl} erreicht kein Portal (${answer.status})`
+    if (await listens(config))
+      return [wrong(`${sentence}, obwohl hier auf Port ${config.port} eines läuft: Warum, steht in seinem Protokoll.`)]
+    return [note(`${sentence}; hier auf Port ${config.port} läuft keines. Was davor steht, ist nicht geprüft.`)]
   }
   const seen = (await answer.json().catch(() => undefined)) as Seen | undefined
-  if (!answer.ok || !seen?.protocol) return [wrong(`Unter ${k.öffentlicheUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
+  if (!answer.ok || !seen?.protocol)
+    return [wrong(`Unter ${config.öffentlicheUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
   const found: Finding[] = []
   const wanted = base.protocol.slice(0, -1)
   if (seen.protocol !== wanted)
@@ -170,5 +174,5 @@ export async function checkProxy(k: Config): Promise<Finding[]> {
     )
   const server = Date.parse(answer.headers.get('date') ?? '')
   if (server) found.push(clockFinding('des Portals', server))
-  return found.some(({ level }) => level === 'wrong') ? found : [ok(`Das Portal antwortet unter ${k.öffentlicheUrl}.`), ...found]
+  return found.some(({ level }) => level === 'wrong') ? found : [ok(`Das Portal antwortet unter ${config.öffentlicheUrl}.`), ...found]
 }

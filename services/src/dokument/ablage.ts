@@ -14,24 +14,24 @@ export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
  * @returns the number of the last one
  * @throws Refusal ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
  */
-export async function storeDocument(tx: DbTransaction, b: Buergschaft, dokumente: readonly Document[]): Promise<number> {
+export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft, dokumente: readonly Document[]): Promise<number> {
   // One writer at a time: two documents must not get the same number.
-  await tx.selectFrom('buergschaft').select('id').where('id', '=', b.id).forUpdate().executeTakeFirst()
+  await tx.selectFrom('buergschaft').select('id').where('id', '=', buergschaft.id).forUpdate().executeTakeFirst()
   const letzte = await tx
     .selectFrom('buergschaft_dokument')
     .select('version')
-    .where('org_id', '=', b.buerge_org)
-    .where('buergschaft_id', '=', b.id)
+    .where('org_id', '=', buergschaft.buerge_org)
+    .where('buergschaft_id', '=', buergschaft.id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   const isGuarantee = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
-  if (dokumente.some((dokument) => isGuarantee(dokument) && dokument.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, b)
+  if (dokumente.some((dokument) => isGuarantee(dokument) && dokument.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, buergschaft)
   let nummer = letzte?.version ?? 0
   for (const dokument of dokumente)
     await tx
       .insertInto('buergschaft_dokument')
-      .values({ ...dokument, version: ++nummer, fassung: isGuarantee(dokument) ? versionOf(b) : null })
+      .values({ ...dokument, version: ++nummer, fassung: isGuarantee(dokument) ? versionOf(buergschaft) : null })
       .execute()
   return nummer
 }

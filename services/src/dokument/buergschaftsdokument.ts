@@ -27,8 +27,8 @@ export function newVerificationCode(): string {
   return [gruppe(), gruppe(), gruppe(), gruppe()].join('-')
 }
 
-const anschrift = (a: Adresse) =>
-  `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : ` (${a.landeskennzeichen})`}`
+const anschrift = (anschrift: Adresse) =>
+  `${anschrift.straße} ${anschrift.hausnummer}, ${anschrift.postleitzahl} ${anschrift.ort}${anschrift.landeskennzeichen === 'DE' ? '' : ` (${anschrift.landeskennzeichen})`}`
 
 /** The product's own sample wording of a type. */
 export const sampleWording = (art: Buergschaftsart): Wording => ({
@@ -86,59 +86,65 @@ type UrkundeDetails = Readonly<{
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOf(b)}`
 
 /** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives it, and where. */
-export function guaranteeContent(b: Selectable<BuergschaftTable>, angaben: UrkundeDetails): object[] {
+export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, angaben: UrkundeDetails): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
-  const signed = b.versandweg === 'POST'
+  const signed = buergschaft.versandweg === 'POST'
   const formless: Omit<Record<Placeholder, string>, 'abgabeform'> = {
-    'art.name': BUERGSCHAFTSARTEN[b.art].name,
+    'art.name': BUERGSCHAFTSARTEN[buergschaft.art].name,
     'bürge.vertretung': 'die hierzu Bevollmächtigten',
-    'auftraggeber.vertretung': b.vertretungsformel.join(', '),
-    betrag: formatAmount(b.betrag_cent),
-    betragInWorten: betragInWorten(b.betrag_cent),
-    befristungsdatum: b.befristungsdatum ? formatDate(b.befristungsdatum) : '',
+    'auftraggeber.vertretung': buergschaft.vertretungsformel.join(', '),
+    betrag: formatAmount(buergschaft.betrag_cent),
+    betragInWorten: betragInWorten(buergschaft.betrag_cent),
+    befristungsdatum: buergschaft.befristungsdatum ? formatDate(buergschaft.befristungsdatum) : '',
     gerichtsstand: angaben.bürge.anschrift.ort,
     // Neither a code nor a paragraph sign stands apart from its rest at the end of a line.
     pruefcode: angaben.prüfcode.replaceAll('-', '\u2011'),
-    bauleistung: b.bauleistung ?? 'siehe Vertrag',
-    rechtsgrund: b.bauleistung ?? 'siehe Vertrag',
-    mietobjekt: b.bauvorhaben ?? 'siehe Vertrag',
-    vorauszahlung: formatAmount(b.betrag_cent),
-    bauvorhaben: b.bauvorhaben ?? 'siehe Vertrag',
-    vertragsnummer: b.vertragsnummer ?? '–',
-    vertragsdatum: b.vertragsdatum ? formatDate(b.vertragsdatum) : '–',
-    avalnummer: b.nummer_buerge ?? '–',
-    ausstellungsdatum: b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–',
+    bauleistung: buergschaft.bauleistung ?? 'siehe Vertrag',
+    rechtsgrund: buergschaft.bauleistung ?? 'siehe Vertrag',
+    mietobjekt: buergschaft.bauvorhaben ?? 'siehe Vertrag',
+    vorauszahlung: formatAmount(buergschaft.betrag_cent),
+    bauvorhaben: buergschaft.bauvorhaben ?? 'siehe Vertrag',
+    vertragsnummer: buergschaft.vertragsnummer ?? '–',
+    vertragsdatum: buergschaft.vertragsdatum ? formatDate(buergschaft.vertragsdatum) : '–',
+    avalnummer: buergschaft.nummer_buerge ?? '–',
+    ausstellungsdatum: buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–',
     ausstellungsort: angaben.bürge.anschrift.ort,
-    'bürge.name': b.buerge_name,
+    'bürge.name': buergschaft.buerge_name,
     'bürge.anschrift': anschrift(angaben.bürge.anschrift),
-    'auftraggeber.name': b.auftraggeber_name,
-    'auftraggeber.anschrift': anschrift(b.auftraggeber_adresse),
-    'auftragnehmer.name': b.auftragnehmer_name,
-    'auftragnehmer.anschrift': anschrift(b.auftragnehmer_adresse),
+    'auftraggeber.name': buergschaft.auftraggeber_name,
+    'auftraggeber.anschrift': anschrift(buergschaft.auftraggeber_adresse),
+    'auftragnehmer.name': buergschaft.auftragnehmer_name,
+    'auftragnehmer.anschrift': anschrift(buergschaft.auftragnehmer_adresse),
   }
   const form = filled(signed ? KLAUSELN.paper : KLAUSELN.digital, formless)
   const werte: Record<Placeholder, string> = { ...formless, abgabeform: form }
-  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? sampleWording(b.art)
+  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? sampleWording(buergschaft.art)
   const allgemeine = [
     KLAUSELN.einreden,
-    b.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
-    b.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
+    buergschaft.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
+    buergschaft.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
     KLAUSELN.verjährung,
     KLAUSELN.abtretung,
     KLAUSELN.recht,
     form,
   ]
-  const contract = b.auftraggeber_gemaess_vertrag
+  const contract = buergschaft.auftraggeber_gemaess_vertrag
   const facts: [string, string][] = [
-    ['Gläubiger', [b.auftraggeber_name, anschrift(b.auftraggeber_adresse), ...b.vertretungsformel].join('\n')],
-    ['Hauptschuldner', `${b.auftragnehmer_name}\n${anschrift(b.auftragnehmer_adresse)}`],
-    ['Vertrag', `Nr. ${b.vertragsnummer ?? '–'}${b.vertragsdatum ? ` vom ${formatDate(b.vertragsdatum)}` : ''}`],
-    ...(b.baurecht ? [['Vertragsrecht', CONSTRUCTION_LAW[b.baurecht]] as [string, string]] : []),
+    [
+      'Gläubiger',
+      [buergschaft.auftraggeber_name, anschrift(buergschaft.auftraggeber_adresse), ...buergschaft.vertretungsformel].join('\n'),
+    ],
+    ['Hauptschuldner', `${buergschaft.auftragnehmer_name}\n${anschrift(buergschaft.auftragnehmer_adresse)}`],
+    [
+      'Vertrag',
+      `Nr. ${buergschaft.vertragsnummer ?? '–'}${buergschaft.vertragsdatum ? ` vom ${formatDate(buergschaft.vertragsdatum)}` : ''}`,
+    ],
+    ...(buergschaft.baurecht ? [['Vertragsrecht', CONSTRUCTION_LAW[buergschaft.baurecht]] as [string, string]] : []),
     ...(contract ? [['Auftraggeber laut Vertrag', `${contract.name}\n${anschrift(contract.postadresse)}`] as [string, string]] : []),
-    ['Leistung', b.bauleistung ?? '–'],
-    ['Ort/Vorhaben', b.bauvorhaben ?? '–'],
+    ['Leistung', buergschaft.bauleistung ?? '–'],
+    ['Ort/Vorhaben', buergschaft.bauvorhaben ?? '–'],
   ]
-  const placeAndDay = `${angaben.bürge.anschrift.ort}, ${b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'}`
+  const placeAndDay = `${angaben.bürge.anschrift.ort}, ${buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–'}`
   const clauses = klauseln([...inhalt, ...(allgemeineBestimmungen ? contentFrom(allgemeine) : [])], werte)
   const signing = {
     unbreakable: true,
@@ -158,16 +164,16 @@ export function guaranteeContent(b: Selectable<BuergschaftTable>, angaben: Urkun
                 { text: 'Unterschrift des Bürgen', fontSize: 9, color: '#444444' },
               ]
             : []),
-          b.buerge_name,
+          buergschaft.buerge_name,
         ],
       },
-      ...(angaben.basis ? [{ ...reviewNotice(angaben.basis, numberOf(b), angaben.prüfcode), width: 256, margin: 0 }] : []),
+      ...(angaben.basis ? [{ ...reviewNotice(angaben.basis, numberOf(buergschaft), angaben.prüfcode), width: 256, margin: 0 }] : []),
     ],
   }
   return [
-    { text: b.buerge_name, bold: true, fontSize: 12 },
+    { text: buergschaft.buerge_name, bold: true, fontSize: 12 },
     { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 16] },
-    { text: titleOf(b), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 8] },
+    { text: titleOf(buergschaft), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 8] },
     {
       layout: 'facts',
       table: { widths: [96, '*'], body: facts.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
@@ -179,17 +185,17 @@ export function guaranteeContent(b: Selectable<BuergschaftTable>, angaben: Urkun
 
 /** The document of a guarantee as PDF/A-2b, with page numbers and check code. */
 export const buergschaftPdf = (
-  b: Selectable<BuergschaftTable>,
+  buergschaft: Selectable<BuergschaftTable>,
   angaben: UrkundeDetails & Readonly<{ entwurf: boolean; erstelltAm: Date; preview?: boolean }>,
 ): Promise<Buffer> =>
   typeset({
-    titel: titleOf(b),
-    verfasser: b.buerge_name,
+    titel: titleOf(buergschaft),
+    verfasser: buergschaft.buerge_name,
     erstelltAm: angaben.erstelltAm,
     entwurf: angaben.entwurf,
     preview: angaben.preview ?? false,
-    fuß: `${numberOf(b)} · Prüfcode ${angaben.prüfcode}`,
-    inhalt: guaranteeContent(b, angaben),
+    fuß: `${numberOf(buergschaft)} · Prüfcode ${angaben.prüfcode}`,
+    inhalt: guaranteeContent(buergschaft, angaben),
   })
 
 /** Where the document can be checked, to read and to scan. */
@@ -217,14 +223,14 @@ const EVERYONE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBE
 
 /** A file as a version of a guarantee's document, with its SHA-256. A draft is for the guarantor alone. */
 export function documentFrom(
-  b: Selectable<BuergschaftTable>,
+  buergschaft: Selectable<BuergschaftTable>,
   inhalt: Uint8Array,
   angaben: { titel: string; prüfcode: string; erstelltAm: Date; sichtbar?: readonly string[]; art?: Document['art'] },
 ): Document {
-  const entwurf = b.status === 'ENT'
+  const entwurf = buergschaft.status === 'ENT'
   return {
-    org_id: b.buerge_org,
-    buergschaft_id: String(b.id),
+    org_id: buergschaft.buerge_org,
+    buergschaft_id: String(buergschaft.id),
     titel: angaben.titel,
     mime: 'application/pdf',
     groesse: inhalt.length,
@@ -239,15 +245,15 @@ export function documentFrom(
 
 /** The guarantee set in its wording, ready to be stored. */
 export async function documentSet(
-  b: Selectable<BuergschaftTable>,
+  buergschaft: Selectable<BuergschaftTable>,
   buergePostalAddress: Adresse,
   erstelltAm: Date,
   basis: string,
   wortlaut?: Wording,
 ): Promise<Document> {
   const prüfcode = newVerificationCode()
-  const entwurf = b.status === 'ENT'
-  const inhalt = await buergschaftPdf(b, {
+  const entwurf = buergschaft.status === 'ENT'
+  const inhalt = await buergschaftPdf(buergschaft, {
     bürge: { anschrift: buergePostalAddress },
     prüfcode,
     basis: entwurf ? undefined : basis,
@@ -255,5 +261,9 @@ export async function documentSet(
     erstelltAm,
     wortlaut,
   })
-  return documentFrom(b, inhalt, { titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde', prüfcode, erstelltAm })
+  return documentFrom(buergschaft, inhalt, {
+    titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',
+    prüfcode,
+    erstelltAm,
+  })
 }

@@ -28,10 +28,10 @@ const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x *
  * The sheet that goes before a guarantee on paper: the recipient in the window of an envelope, the instruction for
  * delivery, and what is enclosed. Source: document 1, section 3 (versandadresse), DIN 5008.
  */
-export function coverSheetContent(b: Buergschaft, sender: Adresse, today: string): object[] {
+export function coverSheetContent(buergschaft: Buergschaft, sender: Adresse, today: string): object[] {
   const recipient = deliveryRecipient({
-    auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
-    versandadresse: b.versandadresse,
+    auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
+    versandadresse: buergschaft.versandadresse,
   })
   // A line more would be set over what is below it in the window.
   const [name, ...lines] = [recipient.name, ...recipient.lines].map(oneLine)
@@ -40,7 +40,7 @@ export function coverSheetContent(b: Buergschaft, sender: Adresse, today: string
   const columns = (width: number, ...content: object[]) => ({ columns: content.map((c) => ({ ...c, width: width * MM })) })
   return [
     {
-      ...columns(DIN_5008_B.window.width, { text: [b.buerge_name, ...addressLines(sender)].join(' · '), fontSize: 6.5 }),
+      ...columns(DIN_5008_B.window.width, { text: [buergschaft.buerge_name, ...addressLines(sender)].join(' · '), fontSize: 6.5 }),
       ...at(DIN_5008_B.sender),
     },
     ...(fits
@@ -52,7 +52,7 @@ export function coverSheetContent(b: Buergschaft, sender: Adresse, today: string
     },
     {
       ...columns(DIN_5008_B.information.width, {
-        text: [`Unser Zeichen: ${numberOf(b)}`, `Datum: ${formatDate(today)}`].join('\n'),
+        text: [`Unser Zeichen: ${numberOf(buergschaft)}`, `Datum: ${formatDate(today)}`].join('\n'),
         fontSize: 10,
       }),
       ...at(DIN_5008_B.information),
@@ -63,25 +63,31 @@ export function coverSheetContent(b: Buergschaft, sender: Adresse, today: string
     })),
     // The margin above it is the page's own.
     { text: '', margin: [0, DIN_5008_B.text.y * MM - 64, 0, 0] },
-    { text: `${documentTitle(b.art)} Nr. ${numberOf(b)}`, bold: true, fontSize: 12, headlineLevel: 1, margin: [0, 0, 0, 16] },
+    {
+      text: `${documentTitle(buergschaft.art)} Nr. ${numberOf(buergschaft)}`,
+      bold: true,
+      fontSize: 12,
+      headlineLevel: 1,
+      margin: [0, 0, 0, 16],
+    },
     ...(zustellanweisung !== null && !fits ? [{ text: `Zustellanweisung: ${zustellanweisung}`, bold: true, margin: [0, 0, 0, 12] }] : []),
     { text: 'Guten Tag,', margin: [0, 0, 0, 8] },
     {
-      text: `anbei erhalten Sie die genannte Bürgschaft über ${formatEuro(b.betrag_cent)} zugunsten von ${b.auftraggeber_name}. Hauptschuldner ist ${b.auftragnehmer_name}${b.vertragsnummer ? `, Vertrag Nr. ${b.vertragsnummer}` : ''}.`,
+      text: `anbei erhalten Sie die genannte Bürgschaft über ${formatEuro(buergschaft.betrag_cent)} zugunsten von ${buergschaft.auftraggeber_name}. Hauptschuldner ist ${buergschaft.auftragnehmer_name}${buergschaft.vertragsnummer ? `, Vertrag Nr. ${buergschaft.vertragsnummer}` : ''}.`,
       margin: [0, 0, 0, 8],
     },
-    { text: `Mit freundlichen Grüßen\n${b.buerge_name}`, margin: [0, 8, 0, 16] },
+    { text: `Mit freundlichen Grüßen\n${buergschaft.buerge_name}`, margin: [0, 8, 0, 16] },
     { text: 'Anlage: Bürgschaftsurkunde' },
   ]
 }
 
 /** The same as PDF. */
-export const coverSheet = (b: Buergschaft, sender: Adresse, now: Date): Promise<Buffer> =>
+export const coverSheet = (buergschaft: Buergschaft, sender: Adresse, now: Date): Promise<Buffer> =>
   typeset({
     download: true,
-    titel: `Anschreiben zur Bürgschaft ${numberOf(b)}`,
-    verfasser: b.buerge_name,
+    titel: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,
+    verfasser: buergschaft.buerge_name,
     erstelltAm: now,
-    fuß: numberOf(b),
-    inhalt: coverSheetContent(b, sender, calendarDate(now)),
+    fuß: numberOf(buergschaft),
+    inhalt: coverSheetContent(buergschaft, sender, calendarDate(now)),
   })

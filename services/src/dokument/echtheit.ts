@@ -13,11 +13,11 @@ const equalised = (nummer: string) => nummer.replace(/\s+/g, '').toLowerCase()
  */
 export async function authenticity(tx: DbTransaction, nummer: string, prüfcode: string, jetzt: Date) {
   await writeForAll(tx)
-  const d = orNotFound(
+  const data = orNotFound(
     await tx
       .selectFrom('buergschaft_dokument as d')
       .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
-      .select((w) => [
+      .select((eb) => [
         'd.version',
         'd.titel',
         'd.sha256',
@@ -31,9 +31,9 @@ export async function authenticity(tx: DbTransaction, nummer: string, prüfcode:
         'b.buerge_name',
         'b.auftraggeber_name',
         'b.auftragnehmer_name',
-        w
+        eb
           .exists(
-            w
+            eb
               .selectFrom('buergschaft_dokument as neuer')
               .select('neuer.version')
               .whereRef('neuer.org_id', '=', 'd.org_id')
@@ -51,21 +51,21 @@ export async function authenticity(tx: DbTransaction, nummer: string, prüfcode:
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )
-  const eigene = numberOf(d)
+  const eigene = numberOf(data)
   const ergebnis = orNotFound(
-    equalised(eigene) === equalised(nummer) ? authenticityOf(d.status, Boolean(d.ueberholt)) : undefined,
+    equalised(eigene) === equalised(nummer) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',
   )
   return {
     ergebnis,
     nummer: eigene,
-    art: d.art,
-    betrag: liable(ergebnis) ? d.betrag_cent : null,
-    befristungsdatum: d.befristungsdatum,
-    buerge: d.buerge_name,
-    auftraggeber: d.auftraggeber_name,
-    auftragnehmer: d.auftragnehmer_name,
-    dokument: { titel: d.titel, version: d.version, erstelltAm: d.erstellt_am.toISOString(), sha256: d.sha256 },
+    art: data.art,
+    betrag: liable(ergebnis) ? data.betrag_cent : null,
+    befristungsdatum: data.befristungsdatum,
+    buerge: data.buerge_name,
+    auftraggeber: data.auftraggeber_name,
+    auftragnehmer: data.auftragnehmer_name,
+    dokument: { titel: data.titel, version: data.version, erstelltAm: data.erstellt_am.toISOString(), sha256: data.sha256 },
     stand: jetzt.toISOString(),
   }
 }

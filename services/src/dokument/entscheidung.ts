@@ -23,12 +23,12 @@ export async function entscheidungsdokumentation(
   id: string,
   jetzt: Date,
 ): Promise<Make | undefined> {
-  const b = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   const verlauf = await historie(tx, wer, id)
-  if (!b || !verlauf) return undefined
+  if (!buergschaft || !verlauf) return undefined
   return setValue({
-    gegenstand: `Bürgschaft ${numberOf(b)}`,
-    parteien: [b.auftraggeber_name, b.auftragnehmer_name],
+    gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
+    parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
     prüfungen: await entscheidungen(tx, id),
     verlauf,
     dokumente: await dokumente(tx, id),
@@ -57,14 +57,14 @@ export async function auftragDocumentation(tx: DbTransaction, id: string, verlau
 export async function textDocumentation(
   tx: DbTransaction,
   wer: VisibilityContext,
-  t: Template,
+  template: Template,
   verlauf: History,
   jetzt: Date,
 ): Promise<Make> {
   return setValue({
-    gegenstand: `Bürgschaftstext ${t.id} (${t.titel})`,
-    parteien: [t.unternehmen_name],
-    prüfungen: await decisionsOfTexts(tx, wer.orgId, t.id),
+    gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
+    parteien: [template.unternehmen_name],
+    prüfungen: await decisionsOfTexts(tx, wer.orgId, template.id),
     verlauf,
     dokumente: [],
     jetzt,

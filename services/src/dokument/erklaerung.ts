@@ -19,8 +19,8 @@ export type ExplanationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G
 type Values = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
 type Wording = Readonly<{
   titel: string
-  absätze: (b: Buergschaft, werte: Values) => readonly string[]
-  durch: (b: Buergschaft, werte: Values) => string
+  absätze: (buergschaft: Buergschaft, werte: Values) => readonly string[]
+  durch: (buergschaft: Buergschaft, werte: Values) => string
 }>
 
 const begünstigter = (b: Buergschaft) => b.auftraggeber_name
@@ -30,8 +30,8 @@ const gemeint = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
 const ENTHAFTUNG: Wording = {
   titel: 'Enthaftungserklärung',
   durch: begünstigter,
-  absätze: (b) => [
-    `Wir entlassen die ${b.buerge_name} vollständig aus der Haftung aus der ${gemeint(b)} über ${formatEuro(b.betrag_cent)}.`,
+  absätze: (buergschaft) => [
+    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
     'Ab Zugang dieser Erklärung begründet die Bürgschaft keine Ansprüche mehr. Eine etwa vorhandene Urkunde ist gegenstandslos.',
     'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
   ],
@@ -43,25 +43,27 @@ const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
   G29: {
     titel: 'Begleitschreiben zur Rückgabe',
     durch: begünstigter,
-    absätze: (b) => [
-      `Die Urkunde der ${gemeint(b)} über ${formatEuro(b.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
-      ...(b.rueckgabe ? [`Rückgabe: ${RUECKGABE_WAYS[b.rueckgabe.weg]}, ${formatDate(b.rueckgabe.am)}.`] : []),
+    absätze: (buergschaft) => [
+      `Die Urkunde der ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
+      ...(buergschaft.rueckgabe
+        ? [`Rückgabe: ${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}.`]
+        : []),
       'Bitte legen Sie dieses Schreiben der Urkunde bei.',
     ],
   },
   G30: {
     titel: 'Bestätigung der Enthaftung',
     durch: bürge,
-    absätze: (b) => [
-      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${gemeint(b)} über ${formatEuro(b.betrag_cent)}.`,
+    absätze: (buergschaft) => [
+      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
       'Die Bürgschaft ist bei uns ausgebucht; sie belastet den Kautionsvertrag nicht mehr.',
     ],
   },
   G31: {
     titel: 'Teilenthaftungserklärung',
     durch: begünstigter,
-    absätze: (b, { alt = '', neu = '' }) => [
-      `Wir verringern den Höchstbetrag der ${gemeint(b)} von ${alt} auf ${neu} und entlassen die ${b.buerge_name} im Übrigen aus der Haftung.`,
+    absätze: (buergschaft, { alt = '', neu = '' }) => [
+      `Wir verringern den Höchstbetrag der ${gemeint(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
       'Alle weiteren Bestimmungen der Bürgschaft gelten unverändert fort.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
@@ -69,8 +71,8 @@ const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
   G38: {
     titel: 'Abtretungserklärung',
     durch: (b, { zedent }) => zedent ?? b.auftraggeber_name,
-    absätze: (b, { zessionar = '' }) => [
-      `Die durch die ${gemeint(b)} über ${formatEuro(b.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
+    absätze: (buergschaft, { zessionar = '' }) => [
+      `Die durch die ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
       'Die Rechte aus der Bürgschaft gehen mit ihnen über (§§ 398, 401 BGB). Bis zur Annahme bleibt der bisherige Gläubiger berechtigt.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
@@ -78,32 +80,37 @@ const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
   G39: {
     titel: 'Abtretungsvereinbarung',
     durch: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
-    absätze: (b, { zedent = '', zessionar = '' }) => [
-      `${zessionar} nimmt die Abtretung der durch die ${gemeint(b)} gesicherten Forderungen durch ${zedent} an.`,
+    absätze: (buergschaft, { zedent = '', zessionar = '' }) => [
+      `${zessionar} nimmt die Abtretung der durch die ${gemeint(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
       `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
     ],
   },
   G45: {
     titel: 'Umtauschbestätigung',
     durch: bürge,
-    absätze: (b, { neu = '' }) => [
-      `Die ${gemeint(b)} über ${formatEuro(b.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
-      `Mit der Annahme der neuen Bürgschaft durch ${b.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
+    absätze: (buergschaft, { neu = '' }) => [
+      `Die ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
+      `Mit der Annahme der neuen Bürgschaft durch ${buergschaft.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
     ],
   },
   G32: {
     titel: 'Nachtrag: verringerter Höchstbetrag',
     durch: bürge,
-    absätze: (b, { alt = '', neu = '' }) => [
-      `Auf die Teilenthaftungserklärung von ${b.auftraggeber_name} beträgt der Höchstbetrag der ${gemeint(b)} nicht mehr ${alt}, sondern ${neu}.`,
+    absätze: (buergschaft, { alt = '', neu = '' }) => [
+      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${gemeint(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
       'Dieser Nachtrag ist Bestandteil der Bürgschaft; im Übrigen bleibt sie unverändert.',
     ],
   },
 }
 
 /** Leaves a declaration to be made when the step has committed. */
-export const enqueueExplanation = (v: UseCaseContext, b: Buergschaft, code: ExplanationCode, werte: Values = {}): Promise<void> =>
-  enqueue(v.tx, b.buerge_org, 'ERKLAERUNG', { buergschaftId: String(b.id), code, werte, am: v.jetzt.toISOString() })
+export const enqueueExplanation = (
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  code: ExplanationCode,
+  werte: Values = {},
+): Promise<void> =>
+  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.jetzt.toISOString() })
 
 /**
  * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
@@ -114,12 +121,17 @@ export function explanationHandler(db: Pick<Database, 'system'>, basis: string):
     ...FOR_DAYS,
     erledige: async (inhalt) => {
       const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
-      const b = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
+      const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
       const prüfcode = newVerificationCode()
-      const pdf = await explanationPdf(b, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
-      const dokument = documentFrom(b, pdf, { titel: WORTLAUT[code].titel, prüfcode, erstelltAm: new Date(am), art: 'ERKLAERUNG' })
+      const pdf = await explanationPdf(buergschaft, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
+      const dokument = documentFrom(buergschaft, pdf, {
+        titel: WORTLAUT[code].titel,
+        prüfcode,
+        erstelltAm: new Date(am),
+        art: 'ERKLAERUNG',
+      })
       return async (tx) => {
-        const nummer = await storeDocument(tx, b, [dokument])
+        const nummer = await storeDocument(tx, buergschaft, [dokument])
         const seeing = await tx
           .selectFrom('buergschaft_sicht')
           .select('org_id')
@@ -135,36 +147,39 @@ export function explanationHandler(db: Pick<Database, 'system'>, basis: string):
 }
 
 /** What a declaration is about: the guarantee by the title of its deed, and its parties. @param creditor who was one when it was declared */
-export const declaredFacts = (b: Buergschaft, creditor: string): [string, string][] => [
-  ['Bürgschaft', `${documentTitle(b.art)} Nr. ${numberOf(b)}${b.ausstellungsdatum ? ` vom ${formatDate(b.ausstellungsdatum)}` : ''}`],
+export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [string, string][] => [
+  [
+    'Bürgschaft',
+    `${documentTitle(buergschaft.art)} Nr. ${numberOf(buergschaft)}${buergschaft.ausstellungsdatum ? ` vom ${formatDate(buergschaft.ausstellungsdatum)}` : ''}`,
+  ],
   ['Gläubiger', creditor],
-  ['Hauptschuldner', b.auftragnehmer_name],
-  ['Bürge', b.buerge_name],
-  ['Vertrag', b.vertragsnummer ? `Nr. ${b.vertragsnummer}` : '–'],
+  ['Hauptschuldner', buergschaft.auftragnehmer_name],
+  ['Bürge', buergschaft.buerge_name],
+  ['Vertrag', buergschaft.vertragsnummer ? `Nr. ${buergschaft.vertragsnummer}` : '–'],
 ]
 
 function explanationPdf(
-  b: Buergschaft,
+  buergschaft: Buergschaft,
   { titel, absätze, durch }: Wording,
   { werte, am, prüfcode, basis }: { werte: Values; am: Date; prüfcode: string; basis: string },
 ): Promise<Buffer> {
-  const nummer = numberOf(b)
-  const facts = declaredFacts(b, werte.zedent ?? b.auftraggeber_name)
+  const nummer = numberOf(buergschaft)
+  const facts = declaredFacts(buergschaft, werte.zedent ?? buergschaft.auftraggeber_name)
   return typeset({
     titel: `${titel} ${nummer}`,
-    verfasser: durch(b, werte),
+    verfasser: durch(buergschaft, werte),
     erstelltAm: am,
     fuß: `${nummer} · ${titel} · Prüfcode ${prüfcode}`,
     inhalt: [
-      { text: durch(b, werte), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+      { text: durch(buergschaft, werte), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
       { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {
         layout: 'noBorders',
         table: { widths: [96, '*'], body: facts.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
         margin: [0, 0, 0, 16],
       },
-      ...absätze(b, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
-      { text: `${durch(b, werte)}\nerklärt am ${formatInstant(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      ...absätze(buergschaft, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
+      { text: `${durch(buergschaft, werte)}\nerklärt am ${formatInstant(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
       reviewNotice(basis, nummer, prüfcode),
     ],
   })

@@ -15,28 +15,33 @@ export async function editionOfDocument(
   basis: string,
 ): Promise<Document[] | undefined> {
   const { system } = db
-  const b = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!b || b.version !== version) return undefined
-  const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', b.buerge_id).executeTakeFirstOrThrow()
+  const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!buergschaft || buergschaft.version !== version) return undefined
+  const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', buergschaft.buerge_id).executeTakeFirstOrThrow()
   const dokumente: Document[] = []
-  if (b.text_id && b.dokument_art !== 'HOCHGELADEN') {
+  if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
     const text = await system
       .selectFrom('texttemplate')
       .select(['inhalt', 'allgemeine_bestimmungen'])
-      .where('id', '=', b.text_id)
+      .where('id', '=', buergschaft.text_id)
       .executeTakeFirstOrThrow()
-    dokumente.push(await documentSet(b, bürge.adresse, jetzt, basis, wordingOf(text)))
+    dokumente.push(await documentSet(buergschaft, bürge.adresse, jetzt, basis, wordingOf(text)))
   }
-  if (b.wortlaut !== null) dokumente.push(await documentSet(b, bürge.adresse, jetzt, basis, ownWording(b.wortlaut)))
-  if (b.dokument_datei) {
+  if (buergschaft.wortlaut !== null)
+    dokumente.push(await documentSet(buergschaft, bürge.adresse, jetzt, basis, ownWording(buergschaft.wortlaut)))
+  if (buergschaft.dokument_datei) {
     const datei = await system
       .selectFrom('datei')
       .select(['name', 'inhalt'])
-      .where('org_id', '=', b.buerge_org)
-      .where('id', '=', b.dokument_datei)
+      .where('org_id', '=', buergschaft.buerge_org)
+      .where('id', '=', buergschaft.dokument_datei)
       .executeTakeFirstOrThrow()
-    const titel = dokumente.length ? `Kopie: ${datei.name}` : b.status === 'ENT' ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde'
-    const hochgeladen = documentFrom(b, datei.inhalt, { titel, prüfcode: newVerificationCode(), erstelltAm: jetzt })
+    const titel = dokumente.length
+      ? `Kopie: ${datei.name}`
+      : buergschaft.status === 'ENT'
+        ? 'Entwurf der Bürgschaftsurkunde'
+        : 'Bürgschaftsurkunde'
+    const hochgeladen = documentFrom(buergschaft, datei.inhalt, { titel, prüfcode: newVerificationCode(), erstelltAm: jetzt })
     // The document itself comes last: it is the newest version.
     dokumente.unshift(hochgeladen)
   }

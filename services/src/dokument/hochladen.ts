@@ -29,20 +29,20 @@ type Kept = Awaited<ReturnType<typeof save>>
  * @param step names the file at once, in the transaction that keeps it
  */
 export const keepAfter = (
-  a: Upload,
+  upload: Upload,
   check: (files: FileReader, bytes: Uint8Array, org: string) => Promise<string>,
   step: (tx: DbTransaction, kept: Kept) => Promise<unknown> = async () => undefined,
 ): Danach<Kept> =>
   new Danach(async () => {
-    await requireRoom(a.kern.db.system, a.aufrufer, a.kern.uhr(), {
-      most: a.kern.unnamedFiles,
-      hours: a.kern.retention.unusedFileHours,
+    await requireRoom(upload.kern.db.system, upload.aufrufer, upload.kern.uhr(), {
+      most: upload.kern.unnamedFiles,
+      hours: upload.kern.retention.unusedFileHours,
     })
-    const mime = await check(a.kern.files, a.body, a.aufrufer.orgId)
-    const fault = endingFault(a.query.name, mime)
+    const mime = await check(upload.kern.files, upload.body, upload.aufrufer.orgId)
+    const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
-    return a.kern.db.alsNutzer(a.aufrufer, async (tx) => {
-      const kept = await save({ ...a, tx }, mime)
+    return upload.kern.db.alsNutzer(upload.aufrufer, async (tx) => {
+      const kept = await save({ ...upload, tx }, mime)
       await step(tx, kept)
       return kept
     })

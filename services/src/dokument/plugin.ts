@@ -78,7 +78,7 @@ export function documentService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalFileName),
     [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', buergschaftFileName),
     [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: async ({ tx, aufrufer, params }) => {
-      const b = orNotFound(
+      const buergschaft = orNotFound(
         await tx
           .selectFrom('buergschaft')
           .selectAll()
@@ -87,12 +87,13 @@ export function documentService(app: FastifyInstance, kern: AppDeps): void {
           .executeTakeFirst(),
       )
       // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
-      const isSent = VERSANDWEGE_PAPER.includes(b.versandweg) && b.herkunft === 'ERSTELLT_IN_TL' && b.status !== 'ENT'
-      orNotFound(isSent ? b : undefined, 'KEIN_DOKUMENT')
+      const isSent =
+        VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
+      orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
       const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', aufrufer.orgId).executeTakeFirstOrThrow()
       return new Danach(async () => ({
         dateiname: coverLetterFileName(params.id),
-        inhalt: await coverSheet(b, adresse, kern.uhr()),
+        inhalt: await coverSheet(buergschaft, adresse, kern.uhr()),
         anzeigen: true,
       }))
     },

@@ -20,42 +20,42 @@ export const isOwn = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undef
 export const isOwnText = (t: Pick<Template, 'typ' | 'org_id'>, orgId: string | undefined): boolean => t.typ !== 'OET' && t.org_id === orgId
 
 /** What a text is set with. */
-export const wordingOf = (t: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wording => ({
-  inhalt: t.inhalt,
-  allgemeineBestimmungen: t.allgemeine_bestimmungen,
+export const wordingOf = (template: Pick<Template, 'inhalt' | 'allgemeine_bestimmungen'>): Wording => ({
+  inhalt: template.inhalt,
+  allgemeineBestimmungen: template.allgemeine_bestimmungen,
 })
 
 /** A wording that an order brings along, whole as it was typed: nothing is set under it. */
 export const ownWording = (text: string): Wording => ({ inhalt: wordingFrom(text), allgemeineBestimmungen: false })
 
-export const textRules = (t: Template): TextRules => ({
-  befristungMoeglich: t.befristung_moeglich,
-  befristungNoetig: namesExpiry(t.inhalt),
-  zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
+export const textRules = (template: Template): TextRules => ({
+  befristungMoeglich: template.befristung_moeglich,
+  befristungNoetig: namesExpiry(template.inhalt),
+  zahlungAufErstesAnfordernMoeglich: template.erstes_anfordern_moeglich,
 })
 
 /** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
-export async function isReleased(tx: DbTransaction, t: Template, bürgeId: string): Promise<boolean> {
-  if (t.typ !== 'AGT') return true
+export async function isReleased(tx: DbTransaction, template: Template, bürgeId: string): Promise<boolean> {
+  if (template.typ !== 'AGT') return true
   const f = await tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
     .where('org_id', '=', bürgeId)
-    .where('template_id', '=', t.id)
+    .where('template_id', '=', template.id)
     .executeTakeFirst()
   return f?.status === 'FREIGEGEBEN'
 }
 
 /** What callers learn of a text. */
-export async function asResponse(tx: DbTransaction, t: Template, bürgeId: string | null) {
+export async function asResponse(tx: DbTransaction, template: Template, bürgeId: string | null) {
   return {
-    id: t.id,
-    typ: t.typ,
-    art: t.art,
-    titel: t.titel,
-    ...textRules(t),
-    veraltet: t.status !== 'A',
-    freigegeben: bürgeId !== null && (await isReleased(tx, t, bürgeId)),
+    id: template.id,
+    typ: template.typ,
+    art: template.art,
+    titel: template.titel,
+    ...textRules(template),
+    veraltet: template.status !== 'A',
+    freigegeben: bürgeId !== null && (await isReleased(tx, template, bürgeId)),
   }
 }
 
@@ -86,20 +86,20 @@ const matching = (tx: DbTransaction, wo: TextPicker, auftraggeberOrg: string | n
     .selectFrom('texttemplate')
     .selectAll()
     .where('art', '=', wo.art)
-    .where((w) =>
-      w.or([
-        w.and([
-          w('status', '=', 'A'),
-          w('gueltig_ab', '<=', wo.am),
-          w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', wo.am)]),
-          w.or([
-            ...(publicToo ? [w('typ', '=', 'OET')] : []),
-            w.and([w('typ', '=', 'BGT'), w('org_id', '=', wo.bürgeId)]),
-            ...(auftraggeberOrg ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg)])] : []),
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('status', '=', 'A'),
+          eb('gueltig_ab', '<=', wo.am),
+          eb.or([eb('gueltig_bis', 'is', null), eb('gueltig_bis', '>=', wo.am)]),
+          eb.or([
+            ...(publicToo ? [eb('typ', '=', 'OET')] : []),
+            eb.and([eb('typ', '=', 'BGT'), eb('org_id', '=', wo.bürgeId)]),
+            ...(auftraggeberOrg ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg)])] : []),
           ]),
         ]),
         ...(auftraggeberOrg && vertragsdatum
-          ? [w.and([w('typ', '=', 'AGT'), w('org_id', '=', auftraggeberOrg), olderEdition(vertragsdatum)])]
+          ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg), olderEdition(vertragsdatum)])]
           : []),
       ]),
     )
@@ -139,28 +139,28 @@ export const wählbarer = async (tx: DbTransaction, id: string, wo: TextPicker):
 export async function selectableInRequest(
   tx: DbTransaction,
   id: string,
-  { buergschaftsdaten: d, auftraggeber }: AuftragData,
+  { buergschaftsdaten: data, auftraggeber }: AuftragData,
   bürgeId: string,
   { jetzt, specialGuarantors = [] }: Pick<UseCaseContext, 'jetzt' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
-  if (!d?.buergschaftsart) return undefined
+  if (!data?.buergschaftsart) return undefined
   return wählbarer(tx, id, {
-    art: d.buergschaftsart,
+    art: data.buergschaftsart,
     bürgeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
     am: calendarDate(jetzt),
-    vertragsdatum: d.vertragsdatum,
+    vertragsdatum: data.vertragsdatum,
     specialGuarantors,
   })
 }
 
 /** The newest version of a text that is newer than this one and in force. */
-export const newerEdition = (tx: DbTransaction, t: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
+export const newerEdition = (tx: DbTransaction, template: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
   tx
     .selectFrom('texttemplate')
     .select('id')
-    .where('stamm', '=', t.stamm)
-    .where('fassung', '>', t.fassung)
+    .where('stamm', '=', template.stamm)
+    .where('fassung', '>', template.fassung)
     .where('status', '=', 'A')
     .where('gueltig_ab', '<=', heute)
     .orderBy('fassung', 'desc')

@@ -30,7 +30,7 @@ pdfmake.setUrlAccessPolicy(() => false)
  * @param input what `typesetting.ts` serialized
  */
 export function setDocument(input: Uint8Array): Promise<Buffer> {
-  const d = deserialize(input) as Typeset
+  const data = deserialize(input) as Typeset
   return pdfmake
     .createPdf({
       pageSize: 'A4',
@@ -39,13 +39,13 @@ export function setDocument(input: Uint8Array): Promise<Buffer> {
       subset: 'PDF/A-2b',
       language: 'de-DE',
       displayTitle: true,
-      info: { title: d.titel, author: d.verfasser, creationDate: d.erstelltAm },
-      ...(d.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
+      info: { title: data.titel, author: data.verfasser, creationDate: data.erstelltAm },
+      ...(data.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
       defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
-      content: [...d.inhalt],
+      content: [...data.inhalt],
       footer: (seite: number, seiten: number) => ({
         columns: [
-          { text: d.fuß, width: '*' },
+          { text: data.fuß, width: '*' },
           { text: `Seite ${seite} von ${seiten}`, width: 'auto' },
         ],
         fontSize: 8,

@@ -59,7 +59,7 @@ function entwurf(
   jetzt: Date,
 ): Promise<Buffer> {
   const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...spalten } = columnsFrom(daten)
-  const b = {
+  const buergschaft = {
     ...spalten,
     ...angaben,
     auftraggeber_gemaess_vertrag: daten.auftraggeberGemaessVertrag,
@@ -67,14 +67,14 @@ function entwurf(
     id: '–',
     status: 'ENT',
   } as unknown as Selectable<BuergschaftTable>
-  return buergschaftPdf(b, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
+  return buergschaftPdf(buergschaft, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
 }
 
 /**
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function vorschau(tx: DbTransaction, t: WordingOfType, a: AuftragData, jetzt: Date): Promise<() => Promise<Buffer>> {
+export async function vorschau(tx: DbTransaction, wording: WordingOfType, a: AuftragData, jetzt: Date): Promise<() => Promise<Buffer>> {
   const bürge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
@@ -92,9 +92,9 @@ export async function vorschau(tx: DbTransaction, t: WordingOfType, a: AuftragDa
   }
   return () =>
     entwurf(
-      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: t.art },
+      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: wording.art },
       angaben,
-      { bürge: { anschrift: bürge?.adresse ?? EMPTY }, wortlaut: t.wortlaut },
+      { bürge: { anschrift: bürge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
       jetzt,
     )
 }
@@ -114,14 +114,14 @@ const SAMPLE_AMOUNT = 12_500_000
  * @param wahl with or without an expiry date, under which law of contracts
  */
 export function textPreview(
-  t: WordingOfType,
+  wording: WordingOfType,
   wahl: Readonly<{ befristung: boolean; recht: ConstructionLaw }>,
   jetzt: Date,
 ): Promise<Buffer> {
   const heute = calendarDate(jetzt)
   const daten: BuergschaftData = {
     ...DATA,
-    buergschaftsart: t.art,
+    buergschaftsart: wording.art,
     buergschaftsBetrag: SAMPLE_AMOUNT,
     vertragsdatum: heute,
     vertragsnummer: 'M-0001',
@@ -141,5 +141,5 @@ export function textPreview(
     auftragnehmer_adresse: sampleAddress('Hamburg', '20095'),
     versandweg: 'AVALWERK',
   }
-  return entwurf(daten, angaben, { bürge: { anschrift: sampleAddress('Köln', '50667') }, wortlaut: t.wortlaut }, jetzt)
+  return entwurf(daten, angaben, { bürge: { anschrift: sampleAddress('Köln', '50667') }, wortlaut: wording.wortlaut }, jetzt)
 }

@@ -211,7 +211,7 @@ function readList(dict: PdfDict, content: Buffer, budget: PdfBudget, keep: (numb
   const [from, n] = [first[0], count[0]]
   if (!isPlain || typeof from !== 'number' || typeof n !== 'number' || n > OBJECTS) return refuse(BROKEN)
   const header = new PdfReader(content, 0, budget)
-  for (let i = 0; i < n; i++) {
+  for (let index = 0; index < n; index++) {
     const [number, place] = [header.value(), header.value()]
     if (typeof number !== 'number' || typeof place !== 'number') return refuse(BROKEN)
     const value = new PdfReader(content, from + place, budget).object()

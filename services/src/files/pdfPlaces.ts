@@ -48,6 +48,6 @@ function* wordsBefore(file: Buffer, end: number, seen: Set<number>, budget: PdfB
     let from = at
     while (from > 0 && isRegular(file[from - 1] as number)) from--
     if (from < at) yield { word: file.subarray(from, at).toString('latin1'), from }
-    if (newLine) for (let i = at - 1; i >= 0 && !isLineEnd(file[i]); i--) if (file[i] === PERCENT) ends.push(i)
+    if (newLine) for (let index = at - 1; index >= 0 && !isLineEnd(file[index]); index--) if (file[index] === PERCENT) ends.push(index)
   }
 }

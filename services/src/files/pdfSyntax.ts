@@ -135,12 +135,12 @@ export class PdfReader {
   #dict(depth: number): PdfDict {
     const items = this.#until(depth, (at) => this.bytes[at] === GREATER && this.bytes[at + 1] === GREATER, 2)
     const pairs: [string, PdfValue][] = []
-    for (let i = 0; i < items.length; i++) {
-      const [key, item] = [items[i], items[i + 1]]
+    for (let index = 0; index < items.length; index++) {
+      const [key, item] = [items[index], items[index + 1]]
       // What stands where a key should is passed over.
       if (!(key instanceof PdfName) || item === undefined) continue
       pairs.push([key.name, item])
-      i += 1
+      index += 1
     }
     return new PdfDict(pairs)
   }

@@ -12,18 +12,18 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
  * place of the one before; none takes it away.
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for who isn't a beneficiary's
  */
-export async function setReminder(v: UseCaseContext, id: string, am: string | null): Promise<void> {
-  const wer = v.wer
+export async function setReminder(ctx: UseCaseContext, id: string, am: string | null): Promise<void> {
+  const wer = ctx.wer
   if (wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
-  const mangel = am && futureRule(am, calendarDate(v.jetzt))
+  const mangel = am && futureRule(am, calendarDate(ctx.jetzt))
   if (mangel) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: mangel }])
-  const b = await lockForStep(v, id)
+  const buergschaft = await lockForStep(ctx, id)
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  await closeAufgaben(v, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { nurFür: wer.nutzerId })
+  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { nurFür: wer.nutzerId })
   if (am) {
-    const parties = await kreisVon(v.tx, wer)
-    await openAufgabe(v, 'A-12', gegenstand, parties, textValuesOf(b), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })
-    await writeOwn(v, b, wer.orgId, { code: 'WIEDERVORLAGE' })
+    const parties = await kreisVon(ctx.tx, wer)
+    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })
+    await writeOwn(ctx, buergschaft, wer.orgId, { code: 'WIEDERVORLAGE' })
   }
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [wer.orgId] })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [wer.orgId] })
 }

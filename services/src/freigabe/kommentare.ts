@@ -16,30 +16,30 @@ import { ownFreigabe, valid } from './zugriff.ts'
  * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
  * former beneficiary goes on reading its own.
  */
-async function register(v: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
-  const wer = v.wer
+async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
+  const wer = ctx.wer
   if (!wer) throw new Refusal('NICHT_GEFUNDEN')
-  const eigene = await v.tx
+  const eigene = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
     .where('org_id', '=', wer.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (eigene?.rolle === 'AUFTRAGGEBER' || (eigene?.rolle === 'ZEDENT' && zweck === 'lesen')) {
-    await writeForAll(v.tx)
+    await writeForAll(ctx.tx)
     return wer.orgId
   }
-  const f = await ownFreigabe(v.tx, wer, id, v.jetzt)
-  if (!f && eigene) throw new Refusal('RECHT_FEHLT')
-  const { org_id, recht } = orNotFound(f)
+  const freigabe = await ownFreigabe(ctx.tx, wer, id, ctx.jetzt)
+  if (!freigabe && eigene) throw new Refusal('RECHT_FEHLT')
+  const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
   return org_id
 }
 
 /** What the beneficiary's people and those they share with have written, oldest first. */
-export async function kommentare(v: UseCaseContext, id: string) {
-  const orgId = await register(v, id, 'lesen')
-  const zeilen = await v.tx
+export async function kommentare(ctx: UseCaseContext, id: string) {
+  const orgId = await register(ctx, id, 'lesen')
+  const zeilen = await ctx.tx
     .selectFrom('buergschaft_kommentar')
     .selectAll()
     .where('org_id', '=', orgId)
@@ -48,29 +48,29 @@ export async function kommentare(v: UseCaseContext, id: string) {
     .orderBy('id')
     .limit(500)
     .execute()
-  return zeilen.map((k) => ({
-    id: k.id,
+  return zeilen.map((kommentar) => ({
+    id: kommentar.id,
     // Own colleagues by name, others with their company.
-    wer: k.nutzer_org === v.wer?.orgId ? k.nutzer_name : `${k.nutzer_name} (${k.unternehmen})`,
-    kommentar: k.kommentar,
-    zeitpunkt: k.zeitpunkt.toISOString(),
-    eigener: k.nutzer_id === v.wer?.nutzerId,
+    wer: kommentar.nutzer_org === ctx.wer?.orgId ? kommentar.nutzer_name : `${kommentar.nutzer_name} (${kommentar.unternehmen})`,
+    kommentar: kommentar.kommentar,
+    zeitpunkt: kommentar.zeitpunkt.toISOString(),
+    eigener: kommentar.nutzer_id === ctx.wer?.nutzerId,
   }))
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
-export async function comment(v: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
-  const orgId = await register(v, id, 'schreiben')
-  const b = orNotFound(await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  return { id: await writeComment(v, b, orgId, kommentar) }
+export async function comment(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
+  const orgId = await register(ctx, id, 'schreiben')
+  const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }
 }
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
-export async function writeComment(v: UseCaseContext, b: Buergschaft, orgId: string, kommentar: string): Promise<string> {
-  const wer = v.wer as Caller
+export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
+  const wer = ctx.wer as Caller
   const kommentarId = randomUUID()
-  const id = String(b.id)
-  await v.tx
+  const id = String(buergschaft.id)
+  await ctx.tx
     .insertInto('buergschaft_kommentar')
     .values({
       org_id: orgId,
@@ -81,16 +81,16 @@ export async function writeComment(v: UseCaseContext, b: Buergschaft, orgId: str
       nutzer_org: wer.orgId,
       unternehmen: wer.unternehmenName,
       kommentar,
-      zeitpunkt: v.jetzt,
+      zeitpunkt: ctx.jetzt,
     })
     .execute()
-  await writeOwn(v, b, orgId, { code: 'KOMMENTAR' })
+  await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
   const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  const werte = { ...textValuesOf(b), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
+  const werte = { ...textValuesOf(buergschaft), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
   const angaben = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
-  if (wer.orgId !== orgId) await shareWith(v, 'M-AG-32', gegenstand, await partiesOf(v.tx, b), werte, angaben)
-  const alsoReads = await valid(v.tx, id, calendarDate(v.jetzt))
+  if (wer.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), werte, angaben)
+  const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
     .where('f.org_id', '=', orgId)
@@ -99,13 +99,13 @@ export async function writeComment(v: UseCaseContext, b: Buergschaft, orgId: str
   for (const m of alsoReads)
     if (m.id !== wer.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
       await sharePersonallyWith(
-        v,
+        ctx,
         'M-AG-32',
         gegenstand,
         { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id },
         werte,
         angaben,
       )
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
   return kommentarId
 }

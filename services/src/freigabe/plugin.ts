@@ -14,8 +14,8 @@ export function partialService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}/{id}/freigaben/personen` as const]: (a) => kollegen(contextFrom(a), a.params.id),
     [`POST ${basis}/{id}/freigaben` as const]: (a) => teile(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: (a) => endFreigabe(contextFrom(a), a.params.id, a.params.freigabeId),
-    [`POST ${basis}/{id}/freigaben/antwort` as const]: (a) =>
-      respond(contextFrom(a), a.params.id, a.body.antwort, a.body.kommentar || null),
+    [`POST ${basis}/{id}/freigaben/antwort` as const]: (request) =>
+      respond(contextFrom(request), request.params.id, request.body.antwort, request.body.kommentar || null),
     [`GET ${basis}/{id}/kommentare` as const]: (a) => kommentare(contextFrom(a), a.params.id),
     [`POST ${basis}/{id}/kommentar` as const]: (a) => comment(contextFrom(a), a.params.id, a.body.kommentar),
     [`POST ${basis}/{id}/erinnerung` as const]: (a) => setReminder(contextFrom(a), a.params.id, a.body.erinnerungsdatum),

@@ -19,7 +19,7 @@ export async function getVisibleBuergschaft(
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
   const eigene = await bürgschaft(tx, wer, id, jetzt, keptYears)
-  const f = wer.gruppe === 'AG' ? await ownFreigabe(tx, wer, id, jetzt) : undefined
+  const freigabe = wer.gruppe === 'AG' ? await ownFreigabe(tx, wer, id, jetzt) : undefined
   if (eigene) {
     const reminder = await tx
       .selectFrom('aufgabe')
@@ -33,13 +33,13 @@ export async function getVisibleBuergschaft(
       .executeTakeFirst()
     return {
       ...eigene,
-      freigabe: f ? asDetail(f, false) : null,
+      freigabe: freigabe ? asDetail(freigabe, false) : null,
       kommentierbar: eigene.rolle === 'AUFTRAGGEBER' && eigene.abtretung === null,
       erinnerungsdatum: reminder?.wiedervorlage_am ?? null,
     }
   }
-  if (!f) return undefined
-  const shared = await bürgschaft(tx, { ...wer, orgId: f.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
+  if (!freigabe) return undefined
+  const shared = await bürgschaft(tx, { ...wer, orgId: freigabe.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
   return (
     shared && {
       ...shared,
@@ -49,17 +49,17 @@ export async function getVisibleBuergschaft(
       auftragId: null,
       auftragnehmer: { ...shared.auftragnehmer, ansprechpartner: null },
       schritte: [],
-      freigabe: asDetail(f, true),
-      kommentierbar: allowedPartialRight(f.recht, 'KOMMENTIEREN'),
+      freigabe: asDetail(freigabe, true),
+      kommentierbar: allowedPartialRight(freigabe.recht, 'KOMMENTIEREN'),
     }
   )
 }
 
-const asDetail = (f: Freigabe, nurGeteilt: boolean): NonNullable<Buergschaft['freigabe']> => ({
-  recht: f.recht,
-  status: f.status,
-  von: nurGeteilt ? `${f.von_name}, ${f.von_unternehmen}` : f.von_name,
-  nachricht: f.nachricht,
-  bis: f.bis,
+const asDetail = (freigabe: Freigabe, nurGeteilt: boolean): NonNullable<Buergschaft['freigabe']> => ({
+  recht: freigabe.recht,
+  status: freigabe.status,
+  von: nurGeteilt ? `${freigabe.von_name}, ${freigabe.von_unternehmen}` : freigabe.von_name,
+  nachricht: freigabe.nachricht,
+  bis: freigabe.bis,
   nurGeteilt,
 })

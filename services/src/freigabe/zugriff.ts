@@ -13,9 +13,9 @@ export const valid = (tx: DbTransaction, buergschaftId: string, heute: string) =
     .where('f.buergschaft_id', '=', buergschaftId)
     .where('f.beendet_am', 'is', null)
     .where('f.bis', '>=', heute)
-    .where((w) =>
-      w.exists(
-        w
+    .where((eb) =>
+      eb.exists(
+        eb
           .selectFrom('buergschaft_sicht as s')
           .select('s.org_id')
           .whereRef('s.org_id', '=', 'f.org_id')

@@ -19,10 +19,15 @@ export const expiryReached: Deadline = {
   name: 'A-03',
   fällige: async (db, jetzt, höchstens) =>
     (await expiring(db, jetzt).select('buergschaft.id').orderBy('ablaufdatum').limit(höchstens).execute()).map(({ id }) => String(id)),
-  erledige: async (v, id) => {
-    const b = await lockedBuergschaft(v.tx, id).executeTakeFirst()
-    if (!b?.ablaufdatum || !(await expiring(v.tx, v.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
+  erledige: async (ctx, id) => {
+    const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
+    if (
+      !buergschaft?.ablaufdatum ||
+      !(await expiring(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
+    )
       return
-    await openAufgabe(v, 'A-03', { art: 'BUERGSCHAFT', id }, await partiesOf(v.tx, b), textValuesOf(b), { frist: b.ablaufdatum })
+    await openAufgabe(ctx, 'A-03', { art: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft), {
+      frist: buergschaft.ablaufdatum,
+    })
   },
 }

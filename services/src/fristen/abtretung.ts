@@ -16,18 +16,24 @@ export const abtretungWithdraw: Deadline = {
     (await waiting(db, jetzt, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(höchstens).execute()).map(({ id }) =>
       String(id),
     ),
-  erledige: async (v, id) => {
-    const a = await waiting(v.tx, v.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
+  erledige: async (ctx, id) => {
+    const a = await waiting(ctx.tx, ctx.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
     if (!a) return
-    const b = await endAbtretung(v, a.buergschaft_id, undefined, 'G41', `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`)
+    const buergschaft = await endAbtretung(
+      ctx,
+      a.buergschaft_id,
+      undefined,
+      'G41',
+      `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
+    )
     const stelle = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
     await writeAll(
-      v,
+      ctx,
       stelle,
-      await personen(v.tx, stelle, BUERGSCHAFT_CYCLE.übergänge.G41.rechte),
+      await personen(ctx.tx, stelle, BUERGSCHAFT_CYCLE.übergänge.G41.rechte),
       'Abtretung nicht zustande gekommen',
-      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(b)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
-      { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(b.id) }, 'AG') },
+      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
     )
   },
 }

@@ -17,12 +17,12 @@ const limited = (db: Db, jetzt: Date) => {
     .where('geloescht_am', 'is', null)
     .where('befristungsdatum', 'is not', null)
     .where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)
-    .where((w) =>
-      w.or(
+    .where((eb) =>
+      eb.or(
         BEFRISTUNG_LEVELS.map((level) =>
-          w.and([
-            w('befristungsdatum', level === 0 ? '<' : '<=', addDays(heute, level)),
-            w(sql<number>`coalesce(befristung_stufe, 61)`, '>', level),
+          eb.and([
+            eb('befristungsdatum', level === 0 ? '<' : '<=', addDays(heute, level)),
+            eb(sql<number>`coalesce(befristung_stufe, 61)`, '>', level),
           ]),
         ),
       ),
@@ -40,18 +40,20 @@ export const befristung: Deadline = {
         .limit(höchstens)
         .execute()
     ).map(({ id }) => String(id)),
-  erledige: async (v, id) => {
-    const b = await limited(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!b?.befristungsdatum) return
-    const level = befristungLevel(daysBetween(calendarDate(v.jetzt), b.befristungsdatum)) as number
-    await v.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
-    const textwerte = { datum: formatDate(b.befristungsdatum) }
-    if (level === 0) return ereignis(v, b, 'G46', textwerte, b.befristungsdatum)
+  erledige: async (ctx, id) => {
+    const buergschaft = await limited(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!buergschaft?.befristungsdatum) return
+    const level = befristungLevel(daysBetween(calendarDate(ctx.jetzt), buergschaft.befristungsdatum)) as number
+    await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
+    const textwerte = { datum: formatDate(buergschaft.befristungsdatum) }
+    if (level === 0) return ereignis(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
     const gegenstand = { art: 'BUERGSCHAFT', id } as const
-    const parties = await partiesOf(v.tx, b)
-    const neu = await openAufgabe(v, 'A-02', gegenstand, parties, textValuesOf(b, textwerte), { frist: b.befristungsdatum })
+    const parties = await partiesOf(ctx.tx, buergschaft)
+    const neu = await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
+      frist: buergschaft.befristungsdatum,
+    })
     if (neu || !parties.begünstigter) return
-    const satz = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(b)} endet am ${textwerte.datum}.`
-    await remind(v, 'A-02', parties.begünstigter, gegenstand, satz)
+    const satz = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.datum}.`
+    await remind(ctx, 'A-02', parties.begünstigter, gegenstand, satz)
   },
 }

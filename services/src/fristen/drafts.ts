@@ -15,23 +15,26 @@ type Draft = Readonly<{
   /** Which rows are drafts: the condition of a partial index. */
   condition: RawBuilder<boolean>
   /** @param id of a row that is locked @param days for which nobody has gone on with it */
-  lapse(v: UseCaseContext, id: string, days: number): Promise<void>
+  lapse(ctx: UseCaseContext, id: string, days: number): Promise<void>
   /** @param end German date of the day on which it lapses */
-  warn(v: UseCaseContext, id: string, end: string): Promise<void>
+  warn(ctx: UseCaseContext, id: string, end: string): Promise<void>
 }>
 
 const order: Draft = {
   name: 'O15',
   table: 'auftrag',
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
-  lapse: async (v, id) => {
-    const a = await v.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await applyAuftragStep(v, a, { code: 'O15', entscheidung: validateAuftragStep(v, 'O15', stateOf(a, v.jetzt), { leftAlone: true }) })
+  lapse: async (ctx, id) => {
+    const a = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await applyAuftragStep(ctx, a, {
+      code: 'O15',
+      entscheidung: validateAuftragStep(ctx, 'O15', stateOf(a, ctx.jetzt), { leftAlone: true }),
+    })
   },
-  warn: async (v, id, end) => {
-    const a = await v.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
+  warn: async (ctx, id, end) => {
+    const a = await ctx.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
     const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
-    await remind(v, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
+    await remind(ctx, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
   },
 }
 
@@ -40,18 +43,24 @@ const guarantee: Draft = {
   name: 'G13',
   table: 'buergschaft',
   condition: sql<boolean>`status = 'ENT' and not angekuendigt`,
-  lapse: async (v, id, days) => {
-    const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await cancelDraft(v, b, `Seit ${days} Tagen hat niemand diesen Entwurf bearbeitet.`)
+  lapse: async (ctx, id, days) => {
+    const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await cancelDraft(ctx, buergschaft, `Seit ${days} Tagen hat niemand diesen Entwurf bearbeitet.`)
   },
-  warn: async (v, id, end) => {
-    const b = await v.tx
+  warn: async (ctx, id, end) => {
+    const buergschaft = await ctx.tx
       .selectFrom('buergschaft')
       .select(['id', 'nummer_buerge', 'buerge_org'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const sentence = `Der Entwurf der Bürgschaft ${numberOf(b)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
-    await remind(v, 'B-02', { orgId: b.buerge_org, unternehmenId: b.buerge_org }, { art: 'BUERGSCHAFT', id }, sentence)
+    const sentence = `Der Entwurf der Bürgschaft ${numberOf(buergschaft)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
+    await remind(
+      ctx,
+      'B-02',
+      { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_org },
+      { art: 'BUERGSCHAFT', id },
+      sentence,
+    )
   },
 }
 
@@ -69,26 +78,26 @@ function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: numbe
   const step = (
     ofName: string,
     due: (now: Date) => RawBuilder<unknown>,
-    deal: (v: UseCaseContext, id: string, since: Date) => Promise<void>,
+    deal: (ctx: UseCaseContext, id: string, since: Date) => Promise<void>,
   ): Deadline => ({
     name: ofName,
     fällige: async (db: Db, now, most) =>
       (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(
         ({ id }) => id,
       ),
-    erledige: async (v, id) => {
+    erledige: async (ctx, id) => {
       const { rows } = await sql<{
         since: Date
-      }>`select geaendert_am as since from ${due(v.jetzt)} and id = ${id} for update skip locked`.execute(v.tx)
-      if (rows[0]) await deal(v, id, rows[0].since)
+      }>`select geaendert_am as since from ${due(ctx.jetzt)} and id = ${id} for update skip locked`.execute(ctx.tx)
+      if (rows[0]) await deal(ctx, id, rows[0].since)
     },
   })
   return [
     step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
-    step(`${name}-VORWARNUNG`, unwarned, async (v, id, since) => {
-      await v.tx.updateTable(table).set({ vorgewarnt_am: v.jetzt }).where('id', '=', id).execute()
-      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(v.jetzt), DRAFT_NOTICE_DAYS)]
-      await warn(v, id, formatDate(end > soonest ? end : soonest))
+    step(`${name}-VORWARNUNG`, unwarned, async (ctx, id, since) => {
+      await ctx.tx.updateTable(table).set({ vorgewarnt_am: ctx.jetzt }).where('id', '=', id).execute()
+      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(ctx.jetzt), DRAFT_NOTICE_DAYS)]
+      await warn(ctx, id, formatDate(end > soonest ? end : soonest))
     }),
   ]
 }

@@ -5,12 +5,12 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
 export async function ereignis(
-  v: UseCaseContext,
-  b: Buergschaft,
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
   code: BuergschaftTransition,
   textwerte: Record<string, string>,
   frist?: string,
 ) {
-  const entscheidung = await requireStep(v, code, b, code === 'G47' ? { wartetWerktage: Number(textwerte.tage) } : {})
-  await record(v, b, { code, entscheidung, textwerte, ...(frist && { frist }) })
+  const entscheidung = await requireStep(ctx, code, buergschaft, code === 'G47' ? { wartetWerktage: Number(textwerte.tage) } : {})
+  await record(ctx, buergschaft, { code, entscheidung, textwerte, ...(frist && { frist }) })
 }

@@ -12,11 +12,11 @@ const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, fe
       .selectFrom('csv_import')
       .where('status', '=', status)
       .where('geaendert_am', '<=', bis(jetzt))
-      .where((w) =>
-        w.or([
-          w('status', '<>', 'FERTIG'),
-          w.exists(
-            w
+      .where((eb) =>
+        eb.or([
+          eb('status', '<>', 'FERTIG'),
+          eb.exists(
+            eb
               .selectFrom('csv_import_zeile as z')
               .select('z.nr')
               .whereRef('z.org_id', '=', 'csv_import.org_id')
@@ -28,17 +28,22 @@ const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, fe
     name,
     fällige: async (db, jetzt, höchstens) =>
       (await fällige(db, jetzt).select('id').orderBy('geaendert_am').limit(höchstens).execute()).map(({ id }) => String(id)),
-    erledige: async (v, id) => {
-      const i = await fällige(v.tx, v.jetzt).select(['id', 'org_id']).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (!i) return
-      await v.tx.deleteFrom('csv_import_zeile').where('org_id', '=', i.org_id).where('import_id', '=', i.id).execute()
-      await v.tx
+    erledige: async (ctx, id) => {
+      const csvImport = await fällige(ctx.tx, ctx.jetzt)
+        .select(['id', 'org_id'])
+        .where('id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!csvImport) return
+      await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
+      await ctx.tx
         .updateTable('csv_import')
-        .set({ ...felder, geaendert_am: v.jetzt })
-        .where('org_id', '=', i.org_id)
-        .where('id', '=', i.id)
+        .set({ ...felder, geaendert_am: ctx.jetzt })
+        .where('org_id', '=', csvImport.org_id)
+        .where('id', '=', csvImport.id)
         .execute()
-      if (status === 'FERTIG') await closeAufgaben(v, ['A-10'], { art: 'IMPORT', id }, 'IMPORT_GEKLAERT')
+      if (status === 'FERTIG') await closeAufgaben(ctx, ['A-10'], { art: 'IMPORT', id }, 'IMPORT_GEKLAERT')
     },
   }
 }

@@ -11,7 +11,7 @@ export type Deadline = Readonly<{
   /** Ids of what is due now, the oldest first; at most `höchstens`. */
   fällige(db: Kysely<Schema>, jetzt: Date, höchstens: number): Promise<string[]>
   /** Deals with one of them, in a transaction of its own; looks again, under a lock, whether it is still due. */
-  erledige(v: UseCaseContext, id: string): Promise<void>
+  erledige(ctx: UseCaseContext, id: string): Promise<void>
 }>
 
 const BATCH = 100

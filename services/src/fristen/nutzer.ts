@@ -10,12 +10,12 @@ const fällige = (db: Db, jetzt: Date, keptDays: number) =>
     .selectFrom('nutzer')
     .where('geloescht_am', 'is not', null)
     .where('vergessen_am', 'is', null)
-    .where((w) =>
-      w.or([
-        w('geloescht_am', '<=', beforeDays(jetzt, keptDays)),
+    .where((eb) =>
+      eb.or([
+        eb('geloescht_am', '<=', beforeDays(jetzt, keptDays)),
         // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
-        w.exists(
-          w
+        eb.exists(
+          eb
             .selectFrom('unternehmen as u')
             .select('u.id')
             .whereRef('u.org_id', '=', 'nutzer.org_id')
@@ -32,44 +32,44 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
   name: 'NUTZER-VERGESSEN',
   fällige: async (db, jetzt, höchstens) =>
     (await fällige(db, jetzt, keptDays).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
-  erledige: async (v, id) => {
-    const n = await fällige(v.tx, v.jetzt, keptDays)
+  erledige: async (ctx, id) => {
+    const nutzer = await fällige(ctx.tx, ctx.jetzt, keptDays)
       .select(['id', 'org_id', 'email'])
       .where('id', '=', id)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!n) return
-    await v.tx
+    if (!nutzer) return
+    await ctx.tx
       .updateTable('nutzer')
-      .set((w) => ({
+      .set((eb) => ({
         ...former(id),
         email: `${id}@geloescht.invalid`,
         benutzername: `geloescht-${id}`,
         telefonnummer: null,
         externe_id: null,
-        vergessen_am: v.jetzt,
-        version: w('version', '+', 1),
+        vergessen_am: ctx.jetzt,
+        version: eb('version', '+', 1),
       }))
       .where('id', '=', id)
       .execute()
     // The audit lets nobody change it but by this.
-    await sql`select audit_vergiss_person(${n.org_id}, ${id}::uuid)`.execute(v.tx)
-    await v.tx.deleteFrom('einstellung').where('org_id', '=', n.org_id).where('nutzer_id', '=', id).execute()
-    await v.tx
+    await sql`select audit_vergiss_person(${nutzer.org_id}, ${id}::uuid)`.execute(ctx.tx)
+    await ctx.tx.deleteFrom('einstellung').where('org_id', '=', nutzer.org_id).where('nutzer_id', '=', id).execute()
+    await ctx.tx
       .deleteFrom('pgboss.job')
       .where('name', '=', 'MAIL')
-      .where(sql`data #>> '{content,an}'`, '=', n.email)
+      .where(sql`data #>> '{content,an}'`, '=', nutzer.email)
       .where('completed_on', 'is not', null)
       .execute()
-    await v.tx
+    await ctx.tx
       .deleteFrom('ausgang')
       .where('art', '=', 'MAIL')
-      .where(sql`inhalt ->> 'an'`, '=', n.email)
+      .where(sql`inhalt ->> 'an'`, '=', nutzer.email)
       .where('erledigt_am', 'is not', null)
       .execute()
-    await removeAll(v.tx, id)
-    await v.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
-    await recordAudit(v, { orgId: n.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
+    await removeAll(ctx.tx, id)
+    await ctx.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
+    await recordAudit(ctx, { orgId: nutzer.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
   },
 })

@@ -27,7 +27,7 @@ type Aufgabe = Selectable<AufgabeTable>
 function lagging(
   art: AufgabeCode,
   levels: readonly number[],
-  mahne: (v: UseCaseContext, aufgabe: Aufgabe, b: Buergschaft) => Promise<void>,
+  mahne: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
   before: (jetzt: Date, tage: number) => Date = beforeWorkingDays,
 ): Deadline {
   const offene = (db: Db, jetzt: Date) =>
@@ -41,30 +41,30 @@ function lagging(
     name: `${art}-MAHNUNG`,
     fällige: async (db, jetzt, höchstens) =>
       (await offene(db, jetzt).select('id').orderBy('eingang_am').limit(höchstens).execute()).map(({ id }) => id),
-    erledige: async (v, id) => {
-      const aufgabe = await offene(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      const b = aufgabe && (await lockedBuergschaft(v.tx, String(aufgabe.objekt_id)).executeTakeFirst())
-      if (!aufgabe || !b) return
-      const reached = levels.filter((tage) => aufgabe.eingang_am < before(v.jetzt, tage)).length
-      await v.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
-      await mahne(v, aufgabe, b)
+    erledige: async (ctx, id) => {
+      const aufgabe = await offene(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, String(aufgabe.objekt_id)).executeTakeFirst())
+      if (!aufgabe || !buergschaft) return
+      const reached = levels.filter((tage) => aufgabe.eingang_am < before(ctx.jetzt, tage)).length
+      await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
+      await mahne(ctx, aufgabe, buergschaft)
     },
   }
 }
 
-export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (v, aufgabe, b) =>
-  ereignis(v, b, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(v.jetzt))) }),
+export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
+  ereignis(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.jetzt))) }),
 )
 
 /** Who administers a guarantor is told when nobody but the first reviewer may do the second review. */
-export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (v, aufgabe) => {
+export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (ctx, aufgabe) => {
   const stelle = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
-  const andere = (await personen(v.tx, stelle, AUFGABEN['B-02'].rechte, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
+  const andere = (await personen(ctx.tx, stelle, AUFGABEN['B-02'].rechte, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
   if (andere.length > 0) return
   await writeAll(
-    v,
+    ctx,
     stelle,
-    await personen(v.tx, stelle, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
+    await personen(ctx.tx, stelle, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
     'Keine zweite prüfberechtigte Person vorhanden',
     `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
     { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
@@ -75,12 +75,12 @@ export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING
 export const abtretungRemind = lagging(
   'A-05',
   [ABTRETUNG_REMIND_DAYS],
-  (v, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, b) =>
+  (ctx, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, buergschaft) =>
     remind(
-      v,
+      ctx,
       'A-05',
       { orgId, unternehmenId },
-      { art: 'BUERGSCHAFT', id: String(b.id) },
+      { art: 'BUERGSCHAFT', id: String(buergschaft.id) },
       `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_ROLLBACK_DAYS} Tage nach ihrer Veranlassung als zurückgezogen.`,
     ),
   beforeDays,

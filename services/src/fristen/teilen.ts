@@ -13,11 +13,16 @@ export const freigabeExpires: Deadline = {
   name: 'FREIGABE-ENDE',
   fällige: async (db, jetzt, höchstens) =>
     (await expired(db, jetzt).select('id').orderBy('bis').limit(höchstens).execute()).map(({ id }) => id),
-  erledige: async (v, id) => {
-    const f = await expired(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!f) return
-    const b = await v.tx.selectFrom('buergschaft').selectAll().where('id', '=', f.buergschaft_id).forUpdate().executeTakeFirstOrThrow()
-    await beende(v, b, f)
+  erledige: async (ctx, id) => {
+    const freigabe = await expired(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!freigabe) return
+    const buergschaft = await ctx.tx
+      .selectFrom('buergschaft')
+      .selectAll()
+      .where('id', '=', freigabe.buergschaft_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await beende(ctx, buergschaft, freigabe)
   },
 }
 
@@ -34,20 +39,20 @@ export const wiedervorlage: Deadline = {
   name: 'A-12',
   fällige: async (db, jetzt, höchstens) =>
     (await heutige(db, jetzt).select('id').orderBy('wiedervorlage_am').limit(höchstens).execute()).map(({ id }) => id),
-  erledige: async (v, id) => {
-    const a = await heutige(v.tx, v.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  erledige: async (ctx, id) => {
+    const a = await heutige(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!a) return
-    await v.tx
+    await ctx.tx
       .updateTable('aufgabe')
-      .set({ erinnert_am: calendarDate(v.jetzt) })
+      .set({ erinnert_am: calendarDate(ctx.jetzt) })
       .where('org_id', '=', a.org_id)
       .where('id', '=', id)
       .execute()
     const stelle = { orgId: a.org_id, unternehmenId: a.unternehmen_id }
-    const person = (await personen(v.tx, stelle, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
+    const person = (await personen(ctx.tx, stelle, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
       ({ id: p }) => p === a.nur_fuer,
     )
-    await writeAll(v, stelle, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
+    await writeAll(ctx, stelle, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
       wort: 'Zur Bürgschaft',
       pfad: pathTo({ art: 'BUERGSCHAFT', id: String(a.objekt_id) }, 'AG'),
     })

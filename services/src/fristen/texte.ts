@@ -21,10 +21,10 @@ const replaced = (db: Db, jetzt: Date) => {
 export const textVersions: Deadline = {
   name: 'TEXTVERSION',
   fällige: async (db, jetzt, höchstens) => (await replaced(db, jetzt).select('t.id').limit(höchstens).execute()).map(({ id }) => id),
-  erledige: async (v, id) => {
-    const t = await replaced(v.tx, v.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!t) return
-    const neu = await newerEdition(v.tx, t, calendarDate(v.jetzt))
-    if (neu) await replace(v, t, neu)
+  erledige: async (ctx, id) => {
+    const text = await replaced(ctx.tx, ctx.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!text) return
+    const neu = await newerEdition(ctx.tx, text, calendarDate(ctx.jetzt))
+    if (neu) await replace(ctx, text, neu)
   },
 }

@@ -17,9 +17,9 @@ export const waitsOnBuergen: Deadline = {
   name: 'B-15',
   fällige: async (db, jetzt, höchstens) =>
     (await waiting(db, jetzt).select('buergschaft.id').orderBy('geaendert_am').limit(höchstens).execute()).map(({ id }) => String(id)),
-  erledige: async (v, id) => {
-    const b = await lockedBuergschaft(v.tx, id).executeTakeFirst()
-    if (b && (await waiting(v.tx, v.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
-      await openAufgabe(v, 'B-15', { art: 'BUERGSCHAFT', id }, await partiesOf(v.tx, b), textValuesOf(b))
+  erledige: async (ctx, id) => {
+    const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
+    if (buergschaft && (await waiting(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
+      await openAufgabe(ctx, 'B-15', { art: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
   },
 }

@@ -54,7 +54,7 @@ function releaseFile(path: string): { remote: string; version: string; file: str
 /** Serves the shell, the published remotes and the manifest. */
 export async function gateway(
   app: FastifyInstance,
-  k: Config,
+  config: Config,
   speicher: ReleaseStore,
   wächter: ManifestWatcher,
   metriken: Metrics,
@@ -65,18 +65,18 @@ export async function gateway(
   app.addHook('onClose', async () => wächter.schließe())
 
   const konfiguration: ShellConfig = {
-    url: k.identität.url,
-    realm: k.identität.realm,
-    clientId: k.identität.clientId,
-    loginPflicht: k.loginPflicht,
-    erlaubteHosts: k.erlaubteHosts,
-    ersatzErlaubt: k.ersatzVon.length > 0,
-    ...(k.spuren && { spuren: { anteil: k.spuren.anteil } }),
-    ...(k.fehlerdienst && { fehlerdienst: k.fehlerdienst }),
+    url: config.identität.url,
+    realm: config.identität.realm,
+    clientId: config.identität.clientId,
+    loginPflicht: config.loginPflicht,
+    erlaubteHosts: config.erlaubteHosts,
+    ersatzErlaubt: config.ersatzVon.length > 0,
+    ...(config.spuren && { spuren: { anteil: config.spuren.anteil } }),
+    ...(config.fehlerdienst && { fehlerdienst: config.fehlerdienst }),
   }
-  const fremde = [...Object.values(k.entwicklung).map((adresse) => new URL(adresse).origin), ...k.ersatzVon]
-  const foreignProvider = new URL(k.identität.url).origin
-  const anbieter = foreignProvider === k.öffentlicheUrl ? '' : foreignProvider
+  const fremde = [...Object.values(config.entwicklung).map((adresse) => new URL(adresse).origin), ...config.ersatzVon]
+  const foreignProvider = new URL(config.identität.url).origin
+  const anbieter = foreignProvider === config.öffentlicheUrl ? '' : foreignProvider
 
   const immutable = { immutable: true, maxAge: ONE_YEAR_S * 1000, preCompressed: true, index: false as const }
   const onlyFiles = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -84,7 +84,7 @@ export async function gateway(
   }
   await app.register(async (shell) => {
     shell.addHook('onRequest', onlyFiles)
-    await shell.register(fastifyStatic, { ...immutable, root: k.shellOrdner, prefix: '/shell/', wildcard: true })
+    await shell.register(fastifyStatic, { ...immutable, root: config.shellOrdner, prefix: '/shell/', wildcard: true })
   })
   await app.register(async (releases) => {
     releases.addHook('onRequest', onlyFiles)
@@ -132,7 +132,7 @@ export async function gateway(
     return reply.code(bericht.success ? 204 : 400).send()
   })
 
-  const { spuren } = k
+  const { spuren } = config
   if (spuren)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
     app.post(
@@ -151,12 +151,15 @@ export async function gateway(
     )
 
   async function seite(request: FastifyRequest, reply: FastifyReply) {
-    const shell = JSON.parse(await readFile(join(k.shellOrdner, 'shell.json'), 'utf8')) as ShellDescription
+    const shell = JSON.parse(await readFile(join(config.shellOrdner, 'shell.json'), 'utf8')) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
-    const pfad = new URL(request.url, k.öffentlicheUrl).pathname
+    const pfad = new URL(request.url, config.öffentlicheUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policy(nonce, anbieter, fremde, k.fehlerdienst ? [new URL(k.fehlerdienst.dsn).origin] : []))
+      .header(
+        'content-security-policy',
+        policy(nonce, anbieter, fremde, config.fehlerdienst ? [new URL(config.fehlerdienst.dsn).origin] : []),
+      )
       .header('cache-control', 'no-store')
       .send(shellPage({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
   }

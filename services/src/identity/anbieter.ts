@@ -48,15 +48,15 @@ export function underPublicAddress({ headers }: IncomingMessage, publicUrl: stri
 export function createProvider(
   db: Database,
   uhr: Clock,
-  k: Config,
+  config: Config,
   { jwks, alg, cookies }: Keys,
   sealer: Sealer,
   beiFehler: (fehler: unknown) => void,
 ): Provider {
-  const { realm, clientId, url, confirmation } = k.identität
-  const safe = k.öffentlicheUrl.startsWith('https:')
+  const { realm, clientId, url, confirmation } = config.identität
+  const safe = config.öffentlicheUrl.startsWith('https:')
   const { path } = hostCookie('', safe)
-  const demand = (id: string) => factorDemand(db.system, id, k.secondFactorFor)
+  const demand = (id: string) => factorDemand(db.system, id, config.secondFactorFor)
   const regeln = policy(
     uhr,
     confirmation.clientId,
@@ -87,8 +87,8 @@ export function createProvider(
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         id_token_signed_response_alg: alg,
-        redirect_uris: [`${k.öffentlicheUrl}/`],
-        post_logout_redirect_uris: [`${k.öffentlicheUrl}/`],
+        redirect_uris: [`${config.öffentlicheUrl}/`],
+        post_logout_redirect_uris: [`${config.öffentlicheUrl}/`],
       },
       {
         // This server itself, which has people confirm steps by signing in anew.
@@ -98,7 +98,7 @@ export function createProvider(
         grant_types: ['authorization_code'],
         response_types: ['code'],
         id_token_signed_response_alg: alg,
-        redirect_uris: [k.öffentlicheUrl + RETURN_PATH],
+        redirect_uris: [config.öffentlicheUrl + RETURN_PATH],
       },
     ],
     routes: PATHS.routen,
@@ -121,7 +121,7 @@ export function createProvider(
     conformIdTokenClaims: false,
     // The browser names our own origin on every POST.
     discovery: { userinfo_endpoint: `${url}/realms/${realm}${PATHS.routen.userinfo}` },
-    clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(k.öffentlicheUrl).origin,
+    clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(config.öffentlicheUrl).origin,
     issueRefreshToken: async (_ctx, client) => client.clientId === clientId,
     expiresWithSession: async () => true,
     rotateRefreshToken: true,
@@ -161,7 +161,7 @@ export function createProvider(
           if (client.clientId !== clientId) throw new errors.InvalidTarget()
           return {
             scope: SCOPES,
-            audience: k.identität.audience,
+            audience: config.identität.audience,
             accessTokenFormat: 'jwt' as const,
             accessTokenTTL: ACCESS_TOKEN_S,
             jwt: { sign: { alg } },

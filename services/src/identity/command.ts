@@ -18,11 +18,11 @@ const NAME = { SIGNING: 'Signatur', COOKIE: 'Cookie' } as const
 async function run(command: string | undefined, now: boolean): Promise<void> {
   if (command === 'new') return console.log(newIdentityKey())
   if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new Refused(HELP)
-  const k = commandConfiguration()
-  if (k.identität.modus !== 'embedded')
+  const config = commandConfiguration()
+  if (config.identität.modus !== 'embedded')
     throw new Refused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
-  await withDatabase(k, async (db) => {
-    const sealer = await loadSealer(k)
+  await withDatabase(config, async (db) => {
+    const sealer = await loadSealer(config)
     await ensureKeys(db, sealer, new Date())
     if (command === 'rotate') {
       const { ids, signsFrom } = await rotateKeys(db, sealer, new Date(), now)

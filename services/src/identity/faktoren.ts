@@ -50,12 +50,12 @@ export async function factorsOf(db: Db, nutzerId: string): Promise<Factor[]> {
 
 /** How many recovery codes are left. */
 export async function countCodes(db: Db, nutzerId: string): Promise<number> {
-  const { n } = await db
+  const { n: count } = await db
     .selectFrom('identity_code')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('nutzer_id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return Number(count)
 }
 
 // 128 bits of chance need no slow hash; codes given by earlier releases have 80.

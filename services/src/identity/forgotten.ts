@@ -21,14 +21,14 @@ export const forgottenPassword = (uhr: Clock): JobHandler => ({
   erledige:
     async ({ name, korrelationsId }) =>
     async (tx) => {
-      const n = await nutzerNamed(tx, name as string)
+      const nutzer = await nutzerNamed(tx, name as string)
         .select('n.id')
         .where('n.aktiv', '=', true)
         // Whoever was invited and lost the link gets the same.
         .where('n.sso', '=', false)
         .executeTakeFirst()
-      if (!n || (await isOnItsWay(tx, n.id, uhr()))) return ''
-      await ownDirectory.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: korrelationsId as string }, n.id, 'PASSWORT')
+      if (!nutzer || (await isOnItsWay(tx, nutzer.id, uhr()))) return ''
+      await ownDirectory.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
       return ''
     },
   // What somebody typed there is nobody's business afterwards.

@@ -24,19 +24,19 @@ const KEY = 'avalwerk_id'
  * hour makes nobody wait.
  */
 export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
-  übernimm: async (v, nutzerId) => {
-    await v.tx
+  übernimm: async (ctx, nutzerId) => {
+    await ctx.tx
       .updateTable('nutzer')
       .set((w) => ({ abgleich_version: w.fn.coalesce('abgleich_version', w.lit(0)) }))
       .where('id', '=', nutzerId)
       .execute()
-    await enqueueFor(v, nutzerId, 'ABGLEICH')
+    await enqueueFor(ctx, nutzerId, 'ABGLEICH')
   },
   endSessions: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABMELDUNG'),
   setzeFaktorenZurück: (v, nutzerId) => enqueueFor(v, nutzerId, 'FAKTOREN'),
-  demandFactors: async (v, orgId) => {
-    const people = await v.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
-    for (const { id } of people) await enqueue(v.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
+  demandFactors: async (ctx, orgId) => {
+    const people = await ctx.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
+    for (const { id } of people) await enqueue(ctx.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
   },
   ladeEin: (v, nutzerId) => enqueueFor(v, nutzerId, 'EINLADUNG'),
   // Whatever is done at Keycloak reads anew to which providers an account is linked.
@@ -44,7 +44,7 @@ export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
 }
 
 /** The same, with what is asked of Keycloak while somebody waits. */
-export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['dienst']>): IdentityDirectory => ({
+export const keycloakDirectory = (keycloak: Keycloak, dienst: NonNullable<Keycloak['dienst']>): IdentityDirectory => ({
   ...keycloakVerzeichnis,
   endOwnSessions: async ({ tx, wer }, only, confirmed) => {
     await confirmed()
@@ -53,24 +53,24 @@ export const keycloakDirectory = (k: Keycloak, dienst: NonNullable<Keycloak['die
       .select(['externe_id', 'id'])
       .where('id', '=', wer.nutzerId)
       .executeTakeFirstOrThrow()
-    return () => endSessionsAtKeycloak(k, dienst, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
+    return () => endSessionsAtKeycloak(keycloak, dienst, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
   },
 })
 
 /** @throws Refusal NICHT_GEFUNDEN where the one isn't among the person's sessions, NICHT_BEREIT where Keycloak can't be asked */
 async function endSessionsAtKeycloak(
-  k: Keycloak,
+  keycloak: Keycloak,
   dienst: NonNullable<Keycloak['dienst']>,
   subject: string,
   which: { only: string } | { except: string | undefined },
 ): Promise<void> {
   try {
-    const kc = await signInAtKeycloak(k, serviceAccount(k, dienst))
+    const kc = await signInAtKeycloak(keycloak, serviceAccount(keycloak, dienst))
     const own = (await kc.users.listSessions({ id: subject })).flatMap(({ id }) => id ?? [])
     const ended = own.filter((id) => ('only' in which ? id === which.only : secretHash(id) !== which.except))
     if ('only' in which && ended.length === 0) throw new Refusal('NICHT_GEFUNDEN')
     // One that has ended meanwhile is what was wanted.
-    for (const id of ended) await without404(kc.realms.deleteSession({ realm: k.realm, session: id, isOffline: false }))
+    for (const id of ended) await without404(kc.realms.deleteSession({ realm: keycloak.realm, session: id, isOffline: false }))
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     throw new Refusal('NICHT_BEREIT', undefined, { cause, reason: 'provider' })
@@ -100,9 +100,9 @@ export const maintainedByHand: IdentityDirectory = {
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
-async function enqueueFor(v: UseCaseContext, nutzerId: string, was: Auftrag): Promise<void> {
-  const { org_id } = await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
-  await enqueue(v.tx, org_id, 'IDENTITAET', { nutzerId, was })
+async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: Auftrag): Promise<void> {
+  const { org_id } = await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
+  await enqueue(ctx.tx, org_id, 'IDENTITAET', { nutzerId, was })
 }
 
 /** Everything of a user that Keycloak is to know. */
@@ -122,45 +122,46 @@ type Nutzer = NonNullable<Awaited<ReturnType<typeof readNutzer>>>
 export function identityHandler(
   db: Database,
   uhr: Clock,
-  k: Config['identität'],
+  config: Config['identität'],
   basis: string,
   installation: FactorDemandedOf,
 ): JobHandler {
-  const account = k.dienst && serviceAccount(k, k.dienst)
+  const account = config.dienst && serviceAccount(config, config.dienst)
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {
       const { nutzerId, was } = inhalt as { nutzerId: string; was: Auftrag }
-      const n = await readNutzer(db, nutzerId)
-      if (!account || !n) return async () => 'ENTFAELLT'
-      const kc = await signInAtKeycloak(k, account)
-      const externalId = await reconcile(kc, n)
+      const nutzer = await readNutzer(db, nutzerId)
+      if (!account || !nutzer) return async () => 'ENTFAELLT'
+      const kc = await signInAtKeycloak(config, account)
+      const externalId = await reconcile(kc, nutzer)
       const provider = externalId ? await linkedProvider(kc, externalId) : undefined
-      if (was === 'EINLADUNG' && externalId && n.aktiv && !provider && signsInAlone(n.rolle))
+      if (was === 'EINLADUNG' && externalId && nutzer.aktiv && !provider && signsInAlone(nutzer.rolle))
         await kc.users.executeActionsEmail({
           id: externalId,
           actions: ['UPDATE_PASSWORD'],
           lifespan: INVITATION_S,
-          clientId: k.clientId,
+          clientId: config.clientId,
           redirectUri: `${basis}/`,
         })
       if (was === 'ABMELDUNG' && externalId) await kc.users.logout({ id: externalId })
       if (was === 'FAKTOREN' && externalId) await removeFactors(kc, externalId)
-      if (externalId && n.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation))) await demandFactor(kc, externalId)
+      if (externalId && nutzer.aktiv && !provider && (await factorDemand(db.system, nutzerId, installation)))
+        await demandFactor(kc, externalId)
       return async (tx) => {
         const { version } = await tx
           .updateTable('nutzer')
           .set({
             externe_id: externalId ?? null,
             abgleich_fehler: null,
-            abgleich_version: sql<number>`greatest(abgleich_version, ${n.version})`,
+            abgleich_version: sql<number>`greatest(abgleich_version, ${nutzer.version})`,
           })
           .where('id', '=', nutzerId)
           .returning('version')
           .executeTakeFirstOrThrow()
         await setSso({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
         // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
-        if (version !== n.version) await enqueue(tx, n.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
+        if (version !== nutzer.version) await enqueue(tx, nutzer.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was
       }
     },
@@ -200,35 +201,35 @@ async function demandFactor(kc: KcAdminClient, id: string): Promise<void> {
 }
 
 /** Makes Keycloak's user what our row says. @returns Keycloak's id, undefined where there is no such user any more */
-async function reconcile(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
-  const existing = await find(kc, n)
-  if (n.geloescht_am) {
+async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefined> {
+  const existing = await find(kc, nutzer)
+  if (nutzer.geloescht_am) {
     if (existing) await kc.users.del({ id: existing })
     return undefined
   }
-  const gruppe = await groupOf(kc, n.org_id)
+  const gruppe = await groupOf(kc, nutzer.org_id)
   const felder = {
-    email: n.email,
+    email: nutzer.email,
     emailVerified: true,
-    firstName: n.vorname,
-    lastName: n.nachname,
-    enabled: n.aktiv,
+    firstName: nutzer.vorname,
+    lastName: nutzer.nachname,
+    enabled: nutzer.aktiv,
     attributes: {
-      [KEY]: [n.id],
-      unternehmen_id: [n.unternehmen_id],
-      unternehmen_sichtbeschraenkt: [String(n.sichtbeschraenkt)],
-      sichtberechtigte_unternehmen: n.sichtberechtigte,
-      erhalt_nutzer_emails: [String(n.erhaelt_emails)],
+      [KEY]: [nutzer.id],
+      unternehmen_id: [nutzer.unternehmen_id],
+      unternehmen_sichtbeschraenkt: [String(nutzer.sichtbeschraenkt)],
+      sichtberechtigte_unternehmen: nutzer.sichtberechtigte,
+      erhalt_nutzer_emails: [String(nutzer.erhaelt_emails)],
     },
   }
-  const id = existing ?? (await kc.users.create({ username: n.benutzername, ...felder })).id
+  const id = existing ?? (await kc.users.create({ username: nutzer.benutzername, ...felder })).id
   if (existing) await kc.users.update({ id }, felder)
   await kc.users.addToGroup({ id, groupId: gruppe })
-  const rolle = await kc.roles.findOneByName({ name: n.gruppe })
-  if (!rolle?.id || !rolle.name) throw new Error(`Die Rolle ${n.gruppe} fehlt im Realm.`)
+  const rolle = await kc.roles.findOneByName({ name: nutzer.gruppe })
+  if (!rolle?.id || !rolle.name) throw new Error(`Die Rolle ${nutzer.gruppe} fehlt im Realm.`)
   await kc.users.addRealmRoleMappings({ id, roles: [{ id: rolle.id, name: rolle.name }] })
   // Being disabled alone ends no session.
-  if (!n.aktiv) await kc.users.logout({ id })
+  if (!nutzer.aktiv) await kc.users.logout({ id })
   return id
 }
 
@@ -236,17 +237,17 @@ async function reconcile(kc: KcAdminClient, n: Nutzer): Promise<string | undefin
  * Our user at Keycloak: by the id noted with them, by our own id, or by name if that one is marked as ours.
  * @throws Error if the name belongs to somebody else there
  */
-async function find(kc: KcAdminClient, n: Nutzer): Promise<string | undefined> {
-  for (const id of [n.externe_id, n.id]) {
+async function find(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefined> {
+  for (const id of [nutzer.externe_id, nutzer.id]) {
     const orNotFound = id ? await without404(kc.users.findOne({ id })) : undefined
     if (orNotFound?.id) return orNotFound.id
   }
-  const [gleichnamig] = await kc.users.find({ username: n.benutzername, exact: true })
+  const [gleichnamig] = await kc.users.find({ username: nutzer.benutzername, exact: true })
   if (!gleichnamig?.id) return undefined
   const full = await kc.users.findOne({ id: gleichnamig.id })
-  if (full?.attributes?.[KEY]?.[0] === n.id) return gleichnamig.id
-  if (n.geloescht_am) return undefined
-  throw new Error(`Der Benutzername ${n.benutzername} ist bei der Anmeldung schon vergeben.`)
+  if (full?.attributes?.[KEY]?.[0] === nutzer.id) return gleichnamig.id
+  if (nutzer.geloescht_am) return undefined
+  throw new Error(`Der Benutzername ${nutzer.benutzername} ist bei der Anmeldung schon vergeben.`)
 }
 
 /** The group of an organisation, made where it is missing. */

@@ -118,17 +118,17 @@ export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, jetzt: Date
 
 /** An account, for what its owner changes about it; undefined for an inactive one. */
 export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
-  const n = await activeNutzer(db, nutzerId)
+  const nutzer = await activeNutzer(db, nutzerId)
     .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
     .executeTakeFirst()
   return (
-    n && {
-      id: n.id,
-      benutzername: n.benutzername,
-      name: `${n.vorname} ${n.nachname}`,
-      passwortHash: n.sso ? null : n.passwort_hash,
+    nutzer && {
+      id: nutzer.id,
+      benutzername: nutzer.benutzername,
+      name: `${nutzer.vorname} ${nutzer.nachname}`,
+      passwortHash: nutzer.sso ? null : nutzer.passwort_hash,
       /** What a password mustn't be made of. */
-      eigenes: [n.benutzername, n.email, n.vorname, n.nachname, n.unternehmen],
+      eigenes: [nutzer.benutzername, nutzer.email, nutzer.vorname, nutzer.nachname, nutzer.unternehmen],
     }
   )
 }
@@ -137,7 +137,7 @@ export type Account = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
 export async function requirements(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
-  const n = await activeNutzer(db.system, nutzerId)
+  const nutzer = await activeNutzer(db.system, nutzerId)
     .select([
       'n.org_id',
       'n.unternehmen_id',
@@ -152,20 +152,20 @@ export async function requirements(db: Database, nutzerId: string): Promise<Reco
     ])
     .executeTakeFirst()
   return (
-    n && {
-      preferred_username: n.benutzername,
-      email: n.email,
+    nutzer && {
+      preferred_username: nutzer.benutzername,
+      email: nutzer.email,
       email_verified: true,
-      given_name: n.vorname,
-      family_name: n.nachname,
-      name: `${n.vorname} ${n.nachname}`,
+      given_name: nutzer.vorname,
+      family_name: nutzer.nachname,
+      name: `${nutzer.vorname} ${nutzer.nachname}`,
       locale: 'de-DE',
-      unternehmen_id: n.unternehmen_id,
-      unternehmen_sichtbeschraenkt: n.sichtbeschraenkt,
-      sichtberechtigte_unternehmen: n.sichtberechtigte,
-      erhalt_nutzer_emails: n.erhaelt_emails,
-      realm_access: { roles: [n.gruppe] },
-      groups: [`/${n.org_id}`],
+      unternehmen_id: nutzer.unternehmen_id,
+      unternehmen_sichtbeschraenkt: nutzer.sichtbeschraenkt,
+      sichtberechtigte_unternehmen: nutzer.sichtberechtigte,
+      erhalt_nutzer_emails: nutzer.erhaelt_emails,
+      realm_access: { roles: [nutzer.gruppe] },
+      groups: [`/${nutzer.org_id}`],
     }
   )
 }
@@ -183,9 +183,9 @@ export async function demoAccounts(db: Database): Promise<{ name: string; wer: s
     .orderBy('u.gruppe')
     .orderBy('n.benutzername')
     .execute()
-  return zeilen.map((n) => ({
-    name: n.benutzername,
-    wer: `${n.vorname} ${n.nachname}, ${n.rolle}`,
-    unternehmen: n.unternehmen,
+  return zeilen.map((nutzer) => ({
+    name: nutzer.benutzername,
+    wer: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
+    unternehmen: nutzer.unternehmen,
   }))
 }

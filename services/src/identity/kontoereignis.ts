@@ -16,18 +16,18 @@ const EVENT = {
 
 /** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
 export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, art: keyof typeof EVENT, jetzt: Date): Promise<void> {
-  const n = await tx
+  const nutzer = await tx
     .selectFrom('nutzer')
     .select(['org_id', 'email', 'vorname', 'nachname'])
     .where('id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  const v = { tx, jetzt, wer: null, korrelationsId: null }
-  await recordAudit(v, { orgId: n.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
+  const ctx = { tx, jetzt, wer: null, korrelationsId: null }
+  await recordAudit(ctx, { orgId: nutzer.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
   const subject =
     art === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
-  const name = `${n.vorname} ${n.nachname}`
+  const name = `${nutzer.vorname} ${nutzer.nachname}`
   const text = brief(name, [
     [`${EVENT[art]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
   ])
-  await sendLater(v, n.org_id, { email: n.email, name }, subject, text)
+  await sendLater(ctx, nutzer.org_id, { email: nutzer.email, name }, subject, text)
 }

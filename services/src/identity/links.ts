@@ -54,8 +54,8 @@ export async function makeLink(db: DbTransaction, mark: string, now: Date): Prom
   const made = await db
     .insertInto('identity_link')
     .columns(['hash', 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
-    .expression((w) =>
-      w
+    .expression((eb) =>
+      eb
         .selectFrom('identity_link')
         .select([sql.val(secretHash(token)).as('hash'), 'nutzer_id', 'zweck', 'laeuft_ab', 'erstellt_am'])
         .where('hash', '=', mark)

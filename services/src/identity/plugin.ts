@@ -40,17 +40,17 @@ export async function identity(
   app: FastifyInstance,
   db: Database,
   uhr: Clock,
-  k: Config,
+  config: Config,
   prüfeToken: TokenVerifier,
   wake: () => void,
   security: SecurityLog,
   gate: Pick<Gate, 'address' | 'signIn'>,
 ): Promise<void> {
-  const sealer = await loadSealer(k)
+  const sealer = await loadSealer(config)
   await sealRows(db, sealer, 'PLAIN')
   await ensureKeys(db, sealer, uhr())
   const make = (keys: Keys) => {
-    const provider = createProvider(db, uhr, k, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
+    const provider = createProvider(db, uhr, config, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
     provider.on('server_error', (ctx, err) => {
       app.log.error({ err }, 'Fehler des Anbieters')
       if (!databaseFailure(err)) return
@@ -76,27 +76,35 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(inhalt)
 
-  const { answer, ask } = interactions(() => current.provider, db, uhr, sealer, security, passkeys(db, uhr, sealer, k.öffentlicheUrl), {
-    demo: k.demo,
-    secure: k.öffentlicheUrl.startsWith('https:'),
-    installation: k.secondFactorFor,
-    confirmationClient: k.identität.confirmation.clientId,
-  })
+  const { answer, ask } = interactions(
+    () => current.provider,
+    db,
+    uhr,
+    sealer,
+    security,
+    passkeys(db, uhr, sealer, config.öffentlicheUrl),
+    {
+      demo: config.demo,
+      secure: config.öffentlicheUrl.startsWith('https:'),
+      installation: config.secondFactorFor,
+      confirmationClient: config.identität.confirmation.clientId,
+    },
+  )
   async function anmelden(request: FastifyRequest, reply: FastifyReply) {
-    underPublicAddress(request.raw, k.öffentlicheUrl)
+    underPublicAddress(request.raw, config.öffentlicheUrl)
     const seite = await answer(request, reply)
     return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
   }
   async function askPasskey(request: FastifyRequest, reply: FastifyReply) {
-    underPublicAddress(request.raw, k.öffentlicheUrl)
+    underPublicAddress(request.raw, config.öffentlicheUrl)
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkPages(db, uhr, wake, html, k.demo)
+  const links = linkPages(db, uhr, wake, html, config.demo)
 
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
-    underPublicAddress(request.raw, k.öffentlicheUrl)
+    underPublicAddress(request.raw, config.öffentlicheUrl)
     const sitzung = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
     if (!sitzung.accountId) return sid === ''
     if (sitzung.uid !== sid) return false
@@ -117,7 +125,7 @@ export async function identity(
     reply.hijack()
     const roh: Requesting & { originalUrl?: string } = request.raw
     roh.ip = request.ip
-    underPublicAddress(roh, k.öffentlicheUrl)
+    underPublicAddress(roh, config.öffentlicheUrl)
     roh.originalUrl = roh.url as string
     roh.url = (roh.url as string).slice(PATHS.basis.length)
     reply.header('content-security-policy', POLICY).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
@@ -141,7 +149,7 @@ export async function identity(
         bereich.get(pfad, seite)
         bereich.post(pfad, { config: { rateLimit: RATE_LIMIT } }, seite)
       }
-      accountApi(bereich, db, uhr, prüfeToken, k.secondFactorFor)
+      accountApi(bereich, db, uhr, prüfeToken, config.secondFactorFor)
     },
     { prefix: PATHS.basis },
   )
@@ -185,7 +193,7 @@ export async function identity(
       bereich.addHook('onRequest', requireDatabase)
       bereich.addHook('onRequest', async (request) => {
         await gate.address(request)
-        if (new URL(request.url, k.öffentlicheUrl).pathname.slice(PATHS.basis.length) !== PATHS.routen.authorization) return
+        if (new URL(request.url, config.öffentlicheUrl).pathname.slice(PATHS.basis.length) !== PATHS.routen.authorization) return
         // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
         if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Refusal('EINGABE_UNGUELTIG')
         if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)

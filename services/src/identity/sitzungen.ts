@@ -115,8 +115,10 @@ export async function endSessions(db: Db, nutzerId: string, except?: string): Pr
   await db
     .deleteFrom('identity_artefakt')
     .where(sql`inhalt ->> 'accountId'`, '=', nutzerId)
-    .$if(except !== undefined, (q) =>
-      q.where(sql<boolean>`coalesce(uid, '') <> ${except} and coalesce(inhalt ->> 'sessionUid', '') <> ${except} and modell <> 'Grant'`),
+    .$if(except !== undefined, (query) =>
+      query.where(
+        sql<boolean>`coalesce(uid, '') <> ${except} and coalesce(inhalt ->> 'sessionUid', '') <> ${except} and modell <> 'Grant'`,
+      ),
     )
     .execute()
 }

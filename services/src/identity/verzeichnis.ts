@@ -11,11 +11,11 @@ import { beendeSitzung, endSessions, hasSession } from './sitzungen.ts'
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
 export const ownDirectory: IdentityDirectory = {
   übernimm: async ({ tx }, nutzerId) => {
-    const n = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
-    if (n.aktiv && !n.geloescht_am) return
+    const nutzer = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
+    if (nutzer.aktiv && !nutzer.geloescht_am) return
     await endSessions(tx, nutzerId)
     await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
-    if (!n.geloescht_am) return
+    if (!nutzer.geloescht_am) return
     // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
     await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
   },
@@ -42,18 +42,18 @@ export const ownDirectory: IdentityDirectory = {
         and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
     return rows[0]?.count ?? 0
   },
-  ladeEin: async (v, nutzerId, anlass) => {
-    const n = await v.tx
+  ladeEin: async (ctx, nutzerId, anlass) => {
+    const nutzer = await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
       .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
       .where('n.id', '=', nutzerId)
       .executeTakeFirstOrThrow()
-    const mark = await allowLink(v.tx, nutzerId, anlass, v.jetzt)
-    const name = `${n.vorname} ${n.nachname}`
+    const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.jetzt)
+    const name = `${nutzer.vorname} ${nutzer.nachname}`
     const { betreff, sätze } = LETTER[anlass]
-    const text = brief(name, [sätze({ ...n, wer: v.wer?.name }), ['Passwort festlegen: {{link}}']])
-    await sendLinkLater(v, n.org_id, { email: n.email, name }, betreff, text, { art: 'PASSWORT', mark })
+    const text = brief(name, [sätze({ ...nutzer, wer: ctx.wer?.name }), ['Passwort festlegen: {{link}}']])
+    await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
   // Nobody comes to the embedded provider by way of another one.
   recheckSso: async () => {},

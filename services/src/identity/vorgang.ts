@@ -128,15 +128,15 @@ export function interactions(
    * @param key of a passkey
    */
   const gelungen = async (
-    a: CallName,
+    call: CallName,
     nutzerId: string,
     factors: Factors,
     { done, key }: { done?: { status: 'success' }; key?: 'hwk' | 'swk' } = {},
   ) => {
-    const device = await rememberDevice(db.system, nutzerId, deviceOf(a.request.headers.cookie, secure), uhr())
-    a.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
+    const device = await rememberDevice(db.system, nutzerId, deviceOf(call.request.headers.cookie, secure), uhr())
+    call.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
     await rememberSignIn(db.system, nutzerId, uhr())
-    tell(a, { kind: 'sign-in', reason: factors }, nutzerId)
+    tell(call, { kind: 'sign-in', reason: factors }, nutzerId)
     const login = {
       accountId: nutzerId,
       amr: amrOf(factors, key),
@@ -144,20 +144,20 @@ export function interactions(
       remember: false,
       ts: Math.floor(uhr().getTime() / 1000),
     }
-    return weiter(a, { login, ...(done && { aktion: done }) })
+    return weiter(call, { login, ...(done && { aktion: done }) })
   }
 
-  async function anmelden(a: CallName): Promise<Seite | undefined> {
-    const { vorgang, uid, eingabe, request } = a
+  async function anmelden(call: CallName): Promise<Seite | undefined> {
+    const { vorgang, uid, eingabe, request } = call
     const named = eingabe?.has('username')
     const going = named ? undefined : await underway(uid)
-    if (going) return goOn(a, going.state, going.konto)
+    if (going) return goOn(call, going.state, going.konto)
     const hinweis = await hintOf(vorgang)
     const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
       inhalt: signInPage({ uid, name, fehler, hinweis, demo: await demoDetails(vorgang) }),
       ...(fehler && { status: 401 }),
     })
-    if (eingabe?.has('passkey') && !named) return byPasskey(a, (fehler) => zeige('', fehler))
+    if (eingabe?.has('passkey') && !named) return byPasskey(call, (fehler) => zeige('', fehler))
     if (!eingabe || !named) return zeige((vorgang.params.login_hint as string | undefined) ?? '', eingabe && OVER)
     const name = eingabe.get('username') ?? ''
     // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
@@ -165,13 +165,13 @@ export function interactions(
     const device = deviceOf(request.headers.cookie, secure)
     const bis = session || (await isOwnDevice(name, device)) ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
     if (bis) {
-      tell(a, { kind: 'sign-in-locked', reason: 'address' })
+      tell(call, { kind: 'sign-in-locked', reason: 'address' })
       return zeige(name, messageTo({ art: 'gesperrt', bis }, WRONG))
     }
     const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', { device, session })
     if (ergebnis.art !== 'angemeldet') {
       if (!session) await countFailureOfAddress(db.system, request.ip, uhr())
-      tellOfFailure(a, ergebnis)
+      tellOfFailure(call, ergebnis)
       return zeige(name, messageTo(ergebnis, WRONG))
     }
     // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
@@ -184,10 +184,10 @@ export function interactions(
     const password = secretHash(konto.passwortHash)
     if ((await factorsOf(db.system, nutzerId)).length > 0) {
       await states.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
-      return factorPage(a, nutzerId)
+      return factorPage(call, nutzerId)
     }
     const demand = await factorDemand(db.system, nutzerId, installation)
-    if (!demand) return gelungen(a, nutzerId, 'password')
+    if (!demand) return gelungen(call, nutzerId, 'password')
     const state = { art: 'FAKTOR_VERLANGT', nutzerId, password, by: demand.by, geheimnis: newSecret() } as const
     await states.merke(uid, state)
     return { inhalt: await setUpPage(uid, konto, state.geheimnis, { demanded: demand.by }) }
@@ -230,38 +230,38 @@ export function interactions(
   }
 
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
-  async function byPasskey(a: CallName, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
-    const { uid, eingabe, request, vorgang } = a
+  async function byPasskey(call: CallName, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
+    const { uid, eingabe, request, vorgang } = call
     const known = vorgang.session?.accountId || (await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))
     const bis = known ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
     if (bis) {
-      tell(a, { kind: 'sign-in-locked', reason: 'address' })
+      tell(call, { kind: 'sign-in-locked', reason: 'address' })
       return refuse(messageTo({ art: 'gesperrt', bis }, PASSKEY_WRONG))
     }
     const proof = await keys.prove('SIGN_IN', uid, eingabe?.get('passkey') ?? '')
     const konto = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
     if (proof.kind !== 'right' || !konto) {
       await countFailureOfAddress(db.system, request.ip, uhr())
-      tell(a, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
+      tell(call, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
       return refuse(proof.kind === 'right' ? messageTo({ art: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
     }
     const before = vorgang.session?.accountId
     if (before && before !== konto.id) return refuse(OTHER_ACCOUNT)
-    return gelungen(a, konto.id, 'passkey', { key: proof.key })
+    return gelungen(call, konto.id, 'passkey', { key: proof.key })
   }
 
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
-  async function goOn(a: CallName, state: SignInState, konto: Account): Promise<Seite | undefined> {
+  async function goOn(call: CallName, state: SignInState, konto: Account): Promise<Seite | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
-        return secondFactor(a, state.nutzerId)
+        return secondFactor(call, state.nutzerId)
       case 'FAKTOR_STEHT': {
         const { factor = 'APP' } = state
-        const asked = actionFrom(a.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
+        const asked = actionFrom(call.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
         return gelungen(
-          a,
+          call,
           state.nutzerId,
           factor === 'APP' ? 'password+app' : 'password+passkey',
           asked ? { done: { status: 'success' } } : {},
@@ -271,23 +271,23 @@ export function interactions(
         const { nutzerId, password, geheimnis, by } = state
         const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<Seite> => {
           await states.merke(
-            a.uid,
+            call.uid,
             codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
           )
-          return codes ? { inhalt: codesPage(a.uid, codes) } : factorPage(a, nutzerId, SET_UP_MEANWHILE, 409)
+          return codes ? { inhalt: codesPage(call.uid, codes) } : factorPage(call, nutzerId, SET_UP_MEANWHILE, 409)
         }
-        if (a.eingabe?.has('passkey')) {
-          const result = await setUpPasskey(a, konto, a.eingabe, true)
+        if (call.eingabe?.has('passkey')) {
+          const result = await setUpPasskey(call, konto, call.eingabe, true)
           if (typeof result === 'object') return made('PASSKEY', result.codes ?? [])
           if (result === 'MEANWHILE') return made('PASSKEY', undefined)
-          return { inhalt: await passkeyPage(a.uid, konto, { demanded: by, fehler: PASSKEY_NOT_MADE[result] }), status: 400 }
+          return { inhalt: await passkeyPage(call.uid, konto, { demanded: by, fehler: PASSKEY_NOT_MADE[result] }), status: 400 }
         }
-        if (!a.eingabe && wayOf(a) === 'passkey') return { inhalt: await passkeyPage(a.uid, konto, { demanded: by }) }
-        const typed = a.eingabe?.has('code') ? readSetUp(a.eingabe) : undefined
+        if (!call.eingabe && wayOf(call) === 'passkey') return { inhalt: await passkeyPage(call.uid, konto, { demanded: by }) }
+        const typed = call.eingabe?.has('code') ? readSetUp(call.eingabe) : undefined
         const right = typed && codeMatches(geheimnis, typed.code, uhr())
         if (!right) {
           const fehler = typed && CODE_WRONG
-          return { inhalt: await setUpPage(a.uid, konto, geheimnis, { demanded: by, fehler, ...typed }), ...(fehler && { status: 400 }) }
+          return { inhalt: await setUpPage(call.uid, konto, geheimnis, { demanded: by, fehler, ...typed }), ...(fehler && { status: 400 }) }
         }
         const codes = await db.system.transaction().execute((tx) => setUpFirst(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
         return made('APP', codes)
@@ -327,58 +327,62 @@ export function interactions(
   }
 
   /** The last attempt before a lock is a failure, too. */
-  function tellOfFailure(a: CallName, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
+  function tellOfFailure(call: CallName, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
     const { art, nutzerId } = result
     if (art !== 'gesperrt' || result.begins)
       tell(
-        a,
+        call,
         { kind: 'sign-in-failed', reason: art === 'inaktiv' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
         nutzerId,
       )
     // Of a lock the audit says that it began; who goes on trying is in the log.
     if (art === 'gesperrt')
-      tell(a, { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false }, result.begins ? nutzerId : undefined)
+      tell(
+        call,
+        { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false },
+        result.begins ? nutzerId : undefined,
+      )
   }
 
   /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
-  async function factorPage(a: CallName, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
+  async function factorPage(call: CallName, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
     const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
-    const byCode = !passkey || wayOf(a) === 'code' || a.eingabe?.has('code')
-    const inhalt = byCode ? codePage({ uid: a.uid, fehler, app, passkey }) : passkeyConfirmPage(a.uid, fehler)
+    const byCode = !passkey || wayOf(call) === 'code' || call.eingabe?.has('code')
+    const inhalt = byCode ? codePage({ uid: call.uid, fehler, app, passkey }) : passkeyConfirmPage(call.uid, fehler)
     return { inhalt, ...(status !== undefined && { status }) }
   }
 
-  async function secondFactor(a: CallName, nutzerId: string): Promise<Seite | undefined> {
-    if (!a.eingabe) return factorPage(a, nutzerId)
-    const answer = a.eingabe.get('passkey')
-    if (answer !== null) return confirmByPasskey(a, nutzerId, answer)
-    const code = a.eingabe.get('code') ?? ''
+  async function secondFactor(call: CallName, nutzerId: string): Promise<Seite | undefined> {
+    if (!call.eingabe) return factorPage(call, nutzerId)
+    const answer = call.eingabe.get('passkey')
+    if (answer !== null) return confirmByPasskey(call, nutzerId, answer)
+    const code = call.eingabe.get('code') ?? ''
     const ergebnis = await verifyCode(db.system, sealer, nutzerId, code, uhr())
     if (ergebnis.art !== 'stimmt')
-      tell(a, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
+      tell(call, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
     return ergebnis.art === 'stimmt'
-      ? gelungen(a, nutzerId, `password+${kindOfCode(code)}`)
-      : factorPage(a, nutzerId, messageTo(ergebnis, CODE_WRONG), 401)
+      ? gelungen(call, nutzerId, `password+${kindOfCode(code)}`)
+      : factorPage(call, nutzerId, messageTo(ergebnis, CODE_WRONG), 401)
   }
 
-  async function confirmByPasskey(a: CallName, nutzerId: string, answer: string): Promise<Seite | undefined> {
+  async function confirmByPasskey(call: CallName, nutzerId: string, answer: string): Promise<Seite | undefined> {
     let proof: Proof = { kind: 'wrong' }
     const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, uhr(), async () => {
-      proof = await keys.prove('FACTOR', a.uid, answer, nutzerId)
+      proof = await keys.prove('FACTOR', call.uid, answer, nutzerId)
       return proof.kind === 'right'
     })
     const shown = proof as Proof
-    if (shown.kind === 'right') return gelungen(a, nutzerId, 'password+passkey', { key: shown.key })
-    tell(a, { kind: 'second-factor-failed', reason: result.art === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
-    return factorPage(a, nutzerId, messageTo(result, sentenceOf(shown)), 401)
+    if (shown.kind === 'right') return gelungen(call, nutzerId, 'password+passkey', { key: shown.key })
+    tell(call, { kind: 'second-factor-failed', reason: result.art === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
+    return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
-  async function handle(a: CallName): Promise<Seite | undefined> {
-    const { vorgang, uid, eingabe } = a
+  async function handle(call: CallName): Promise<Seite | undefined> {
+    const { vorgang, uid, eingabe } = call
     const nutzerId = vorgang.session?.accountId ?? ''
     const aktion = actionFrom(vorgang.params.kc_action)
-    const fertig = (status: 'success' | 'cancelled' | 'error') => weiter(a, { aktion: { status } })
+    const fertig = (status: 'success' | 'cancelled' | 'error') => weiter(call, { aktion: { status } })
     const konto = await kontoVon(db.system, nutzerId)
     if (!konto || !aktion) return fertig('error')
     if (eingabe?.has('abbrechen')) return fertig('cancelled')
@@ -387,12 +391,12 @@ export function interactions(
         // Whoever signs in elsewhere has no password here.
         if (!konto.passwortHash) return fertig('error')
         if (!eingabe) return { inhalt: changePasswordPage(uid, konto.benutzername) }
-        const fehler = await ändere(a, konto, eingabe)
+        const fehler = await ändere(call, konto, eingabe)
         return fehler ? { inhalt: changePasswordPage(uid, konto.benutzername, fehler), status: 400 } : fertig('success')
       }
       case 'CONFIGURE_TOTP': {
         const stand = await states.lies(uid)
-        if (stand?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
+        if (stand?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
         const geheimnis = stand?.art === 'GEHEIMNIS' ? stand.geheimnis : newSecret()
         if (stand?.art !== 'GEHEIMNIS') await states.merke(uid, { art: 'GEHEIMNIS', geheimnis })
         if (!eingabe) return { inhalt: await setUpPage(uid, konto, geheimnis, {}) }
@@ -405,15 +409,15 @@ export function interactions(
       }
       case PASSKEY_SET_UP: {
         if (!konto.passwortHash) return fertig('error')
-        if ((await states.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(a, nutzerId)
+        if ((await states.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
         if (!eingabe?.has('passkey')) return { inhalt: await passkeyPage(uid, konto, {}) }
-        const result = await setUpPasskey(a, konto, eingabe)
+        const result = await setUpPasskey(call, konto, eingabe)
         if (typeof result !== 'object')
           return {
             inhalt: await passkeyPage(uid, konto, { fehler: PASSKEY_NOT_MADE[result === 'MEANWHILE' ? 'WRONG' : result] }),
             status: 400,
           }
-        if (!result.codes) return hasSetUp(a, nutzerId)
+        if (!result.codes) return hasSetUp(call, nutzerId)
         await states.merke(uid, { art: 'EINGERICHTET' })
         return { inhalt: codesPage(uid, result.codes) }
       }
@@ -432,11 +436,11 @@ export function interactions(
   }
 
   /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
-  async function hasSetUp(a: CallName, nutzerId: string): Promise<undefined> {
-    const session = await anbieter().Session.findByUid(a.vorgang.session?.uid ?? '')
+  async function hasSetUp(call: CallName, nutzerId: string): Promise<undefined> {
+    const session = await anbieter().Session.findByUid(call.vorgang.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
     const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
-    return weiter(a, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
+    return weiter(call, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */

@@ -7,39 +7,51 @@ import { tabelle } from '../dokument/entscheidung.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
 export function inanspruchnahmeDocumentation(
-  b: Buergschaft,
-  i: Inanspruchnahme,
+  buergschaft: Buergschaft,
+  inanspruchnahme: Inanspruchnahme,
   verlauf: readonly HistoryEntry[],
   jetzt: Date,
 ): Promise<Buffer> {
-  const nummer = numberOf(b)
-  const k = i.ansprechpartner
+  const nummer = numberOf(buergschaft)
+  const kontakt = inanspruchnahme.ansprechpartner
   const angaben: [string, string | null | undefined][] = [
-    ['Bürgschaft', `${nummer} über ${formatEuro(b.ursprungsbetrag_cent)}`],
-    ['Begünstigter', b.auftraggeber_name],
-    ['Kreditnehmer', b.auftragnehmer_name],
-    ['Bürge', b.buerge_name],
-    ['Geforderter Betrag', formatEuro(i.betrag)],
-    ['Zugegangen', formatInstant(i.eingereichtAm)],
-    ['Begründung', i.begruendung],
-    ['Ansprechpartner', k && [`${k.vorname} ${k.nachname}`, k.email, k.telefonnummer].filter(Boolean).join(', ')],
-    ['Zahlungsempfänger', i.zahlungsempfaenger && `${i.zahlungsempfaenger.name}, ${i.zahlungsempfaenger.iban}`],
-    ['Erklärung', nutzerExplanation(b.auftraggeber_name)],
-    ['Rückfrage', i.rueckfrage],
-    ['Antwort', i.antwort],
-    ['Stand', INANSPRUCHNAHME_STATUS[i.status].wort],
-    ['Anerkannt', i.anerkannt === null ? null : formatEuro(i.anerkannt)],
-    ['Grund', i.grund],
-    ['Ausgezahlt am', i.ausgezahltAm && formatDate(i.ausgezahltAm)],
+    ['Bürgschaft', `${nummer} über ${formatEuro(buergschaft.ursprungsbetrag_cent)}`],
+    ['Begünstigter', buergschaft.auftraggeber_name],
+    ['Kreditnehmer', buergschaft.auftragnehmer_name],
+    ['Bürge', buergschaft.buerge_name],
+    ['Geforderter Betrag', formatEuro(inanspruchnahme.betrag)],
+    ['Zugegangen', formatInstant(inanspruchnahme.eingereichtAm)],
+    ['Begründung', inanspruchnahme.begruendung],
+    [
+      'Ansprechpartner',
+      kontakt && [`${kontakt.vorname} ${kontakt.nachname}`, kontakt.email, kontakt.telefonnummer].filter(Boolean).join(', '),
+    ],
+    [
+      'Zahlungsempfänger',
+      inanspruchnahme.zahlungsempfaenger && `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
+    ],
+    ['Erklärung', nutzerExplanation(buergschaft.auftraggeber_name)],
+    ['Rückfrage', inanspruchnahme.rueckfrage],
+    ['Antwort', inanspruchnahme.antwort],
+    ['Stand', INANSPRUCHNAHME_STATUS[inanspruchnahme.status].wort],
+    ['Anerkannt', inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
+    ['Grund', inanspruchnahme.grund],
+    ['Ausgezahlt am', inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
   ]
   return typeset({
     download: true,
-    titel: `Inanspruchnahme ${i.id}`,
+    titel: `Inanspruchnahme ${inanspruchnahme.id}`,
     verfasser: 'Avalwerk',
     erstelltAm: jetzt,
-    fuß: `Inanspruchnahme ${i.id} · erstellt am ${formatInstant(jetzt)}`,
+    fuß: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(jetzt)}`,
     inhalt: [
-      { text: `Dokumentation der Inanspruchnahme ${i.id}`, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      {
+        text: `Dokumentation der Inanspruchnahme ${inanspruchnahme.id}`,
+        fontSize: 15,
+        bold: true,
+        headlineLevel: 1,
+        margin: [0, 0, 0, 12],
+      },
       {
         layout: 'lightHorizontalLines',
         table: {
@@ -50,14 +62,18 @@ export function inanspruchnahmeDocumentation(
       ...tabelle(
         'Unterlagen',
         ['Datei', 'Größe', 'SHA-256'],
-        i.unterlagen.map(({ name, groesse, sha256 }) => [name, `${Math.ceil(groesse / 1024)} KB`, sha256.replace(/(.{32})(?=.)/, '$1\n')]),
+        inanspruchnahme.unterlagen.map(({ name, groesse, sha256 }) => [
+          name,
+          `${Math.ceil(groesse / 1024)} KB`,
+          sha256.replace(/(.{32})(?=.)/, '$1\n'),
+        ]),
       ),
       ...tabelle(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Grund'],
         [...verlauf]
           .reverse()
-          .filter(({ zeitpunkt }) => zeitpunkt >= i.eingereichtAm)
+          .filter(({ zeitpunkt }) => zeitpunkt >= inanspruchnahme.eingereichtAm)
           .map((h) => [formatInstant(h.zeitpunkt), h.text, h.akteur, h.grund ?? '–']),
       ),
     ],

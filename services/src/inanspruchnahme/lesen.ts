@@ -41,28 +41,33 @@ export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergscha
         .execute()
     : []
   const parteien = rolle === 'AUFTRAGGEBER' || rolle === 'BUERGE'
-  return zeilen.map((i) => ({
-    id: String(i.id),
-    version: i.version,
-    status: i.status,
-    betrag: i.betrag_cent,
-    begruendung: i.begruendung,
-    ansprechpartner: parteien ? i.ansprechpartner : null,
-    zahlungsempfaenger: parteien ? i.zahlungsempfaenger : null,
-    eingereichtAm: i.eingereicht_am.toISOString(),
-    stellungnahmeBis: i.stellungnahme_bis,
+  return zeilen.map((inanspruchnahme) => ({
+    id: String(inanspruchnahme.id),
+    version: inanspruchnahme.version,
+    status: inanspruchnahme.status,
+    betrag: inanspruchnahme.betrag_cent,
+    begruendung: inanspruchnahme.begruendung,
+    ansprechpartner: parteien ? inanspruchnahme.ansprechpartner : null,
+    zahlungsempfaenger: parteien ? inanspruchnahme.zahlungsempfaenger : null,
+    eingereichtAm: inanspruchnahme.eingereicht_am.toISOString(),
+    stellungnahmeBis: inanspruchnahme.stellungnahme_bis,
     vorschlag:
-      i.vorschlag && rolle === 'BUERGE'
-        ? { wer: i.vorschlag.name, betrag: i.vorschlag.betrag, grund: i.vorschlag.grund, eigener: i.vorschlag.von === wer.nutzerId }
+      inanspruchnahme.vorschlag && rolle === 'BUERGE'
+        ? {
+            wer: inanspruchnahme.vorschlag.name,
+            betrag: inanspruchnahme.vorschlag.betrag,
+            grund: inanspruchnahme.vorschlag.grund,
+            eigener: inanspruchnahme.vorschlag.von === wer.nutzerId,
+          }
         : null,
-    ruecknahmeGewuenscht: i.ruecknahme_gewuenscht,
-    rueckfrage: parteien ? i.rueckfrage : null,
-    antwort: parteien ? i.antwort : null,
-    anerkannt: i.anerkannt_cent,
-    grund: i.grund,
-    ausgezahltAm: i.ausgezahlt_am,
+    ruecknahmeGewuenscht: inanspruchnahme.ruecknahme_gewuenscht,
+    rueckfrage: parteien ? inanspruchnahme.rueckfrage : null,
+    antwort: parteien ? inanspruchnahme.antwort : null,
+    anerkannt: inanspruchnahme.anerkannt_cent,
+    grund: inanspruchnahme.grund,
+    ausgezahltAm: inanspruchnahme.ausgezahlt_am,
     unterlagen: unterlagen
-      .filter((u) => String(u.inanspruchnahme_id) === String(i.id))
+      .filter((u) => String(u.inanspruchnahme_id) === String(inanspruchnahme.id))
       .map(({ id, name, mime, groesse, sha256, erstellt_am }) => ({
         id,
         name,
@@ -71,7 +76,9 @@ export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergscha
         sha256,
         erstelltAm: erstellt_am.toISOString(),
       })),
-    schritte: parteien ? possibleInanspruchnahmeSteps(stateOf(i), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }) : [],
+    schritte: parteien
+      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte })
+      : [],
   }))
 }
 

@@ -17,31 +17,31 @@ const ergebnis = (i: InanspruchnahmeRow) => ({ id: String(i.id), version: i.vers
 export function inanspruchnahmeService(app: FastifyInstance, kern: AppDeps): void {
   registerEndpoints(app, 'inanspruchnahme', kern, {
     [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: ({ tx, aufrufer, params }) => inanspruchnahmen(tx, aufrufer, params.id),
-    [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: async (a) =>
-      ergebnis(await claimBuergschaft(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: async (a) =>
-      ergebnis(await confirmReceipt(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: async (a) =>
-      ergebnis(await lockBackForStep(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: async (a) =>
-      ergebnis(await askBack(contextFrom(a), a.params.id, a.body.version, a.body.frage)),
+    [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: async (request) =>
+      ergebnis(await claimBuergschaft(contextFrom(request), request.params.id, request.body)),
+    [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: async (request) =>
+      ergebnis(await confirmReceipt(contextFrom(request), request.params.id, request.body.version)),
+    [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: async (request) =>
+      ergebnis(await lockBackForStep(contextFrom(request), request.params.id, request.body.version)),
+    [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: async (request) =>
+      ergebnis(await askBack(contextFrom(request), request.params.id, request.body.version, request.body.frage)),
     [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: async (a) => ergebnis(await respond(contextFrom(a), a.params.id, a.body)),
     [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: async (a) => ergebnis(await decide(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: async (a) =>
-      ergebnis(await recordAuszahlung(contextFrom(a), a.params.id, a.body)),
+    [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: async (request) =>
+      ergebnis(await recordAuszahlung(contextFrom(request), request.params.id, request.body)),
     [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: keepUnterlage,
     [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: async ({ tx, params }) => {
       const { name, inhalt } = await unterlage(tx, params.id, params.unterlageId)
       return { dateiname: name, inhalt }
     },
     [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
-      const { i, buergschaftId } = await inanspruchnahmeOf(tx, aufrufer, params.id)
-      const b = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
+      const { i: inanspruchnahme, buergschaftId } = await inanspruchnahmeOf(tx, aufrufer, params.id)
+      const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirst())
       const verlauf = orNotFound(await historie(tx, aufrufer, buergschaftId))
       const jetzt = kern.uhr()
       return new Danach(async () => ({
         dateiname: `Inanspruchnahmedokumentation_${params.id}.pdf`,
-        inhalt: await inanspruchnahmeDocumentation(b, i, verlauf, jetzt),
+        inhalt: await inanspruchnahmeDocumentation(buergschaft, inanspruchnahme, verlauf, jetzt),
       }))
     },
   })

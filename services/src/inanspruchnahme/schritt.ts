@@ -21,13 +21,13 @@ import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
 export type InanspruchnahmeRow = Selectable<InanspruchnahmeTable>
 
 /** A row as the life cycle sees it. */
-export const stateOf = (i: InanspruchnahmeRow): InanspruchnahmeState => ({
-  status: i.status,
-  betrag: i.betrag_cent,
-  anerkannt: i.anerkannt_cent,
-  vierAugen: i.vier_augen,
-  vorschlag: i.vorschlag && { von: i.vorschlag.von, betrag: i.vorschlag.betrag },
-  rücknahmeGewünscht: i.ruecknahme_gewuenscht,
+export const stateOf = (inanspruchnahme: InanspruchnahmeRow): InanspruchnahmeState => ({
+  status: inanspruchnahme.status,
+  betrag: inanspruchnahme.betrag_cent,
+  anerkannt: inanspruchnahme.anerkannt_cent,
+  vierAugen: inanspruchnahme.vier_augen,
+  vorschlag: inanspruchnahme.vorschlag && { von: inanspruchnahme.vorschlag.von, betrag: inanspruchnahme.vorschlag.betrag },
+  rücknahmeGewünscht: inanspruchnahme.ruecknahme_gewuenscht,
 })
 
 /**
@@ -35,28 +35,30 @@ export const stateOf = (i: InanspruchnahmeRow): InanspruchnahmeState => ({
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
 export async function lockInanspruchnahmeForStep(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   version: number,
 ): Promise<{ i: InanspruchnahmeRow; b: Buergschaft }> {
   const { buergschaft_id } = orNotFound(
-    await v.tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst(),
+    await ctx.tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst(),
   )
   // The guarantee first, always: two steps never wait for each other.
-  const b = await lockForStep(v, String(buergschaft_id))
-  const i = orNotFound(await v.tx.selectFrom('inanspruchnahme').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (i.version !== version) throw new Refusal('VERSION_VERALTET')
-  return { i, b }
+  const buergschaft = await lockForStep(ctx, String(buergschaft_id))
+  const inanspruchnahme = orNotFound(
+    await ctx.tx.selectFrom('inanspruchnahme').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
+  if (inanspruchnahme.version !== version) throw new Refusal('VERSION_VERALTET')
+  return { i: inanspruchnahme, b: buergschaft }
 }
 
 /** May this step be taken? @throws Refusal with the reason */
 export function validateInanspruchnahmeStep(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: InanspruchnahmeTransition,
   lage: InanspruchnahmeState,
   eingabe: InanspruchnahmeInput = {},
 ): Extract<Decision<InanspruchnahmeState>, { erlaubt: true }> {
-  const entscheidung = decideInanspruchnahme(code, lage, actorOf(v), eingabe)
+  const entscheidung = decideInanspruchnahme(code, lage, actorOf(ctx), eingabe)
   if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
   return entscheidung
 }
@@ -74,84 +76,84 @@ type Step = Readonly<{
 
 /** Takes a step of a claim, and the step of its guarantee that goes with it, in the transaction. */
 export async function applyInanspruchnahmeStep(
-  v: UseCaseContext,
-  { i, b }: { i: InanspruchnahmeRow; b: Buergschaft },
-  s: Step,
+  ctx: UseCaseContext,
+  { i: inanspruchnahme, b: buergschaft }: { i: InanspruchnahmeRow; b: Buergschaft },
+  step: Step,
 ): Promise<InanspruchnahmeRow> {
-  const entscheidung = validateInanspruchnahmeStep(v, s.code, stateOf(i), s.eingabe)
+  const entscheidung = validateInanspruchnahmeStep(ctx, step.code, stateOf(inanspruchnahme), step.eingabe)
   const { status, anerkannt, rücknahmeGewünscht, vorschlag } = entscheidung.danach
-  const danach = await v.tx
+  const danach = await ctx.tx
     .updateTable('inanspruchnahme')
-    .set((w) => ({
+    .set((eb) => ({
       status: status as InanspruchnahmeRow['status'],
       anerkannt_cent: anerkannt,
       ruecknahme_gewuenscht: rücknahmeGewünscht,
       ...(vorschlag === null && { vorschlag: null }),
-      ...s.spalten,
-      version: w('version', '+', 1),
-      geaendert_am: v.jetzt,
+      ...step.spalten,
+      version: eb('version', '+', 1),
+      geaendert_am: ctx.jetzt,
     }))
-    .where('id', '=', i.id)
-    .where('org_id', '=', i.org_id)
+    .where('id', '=', inanspruchnahme.id)
+    .where('org_id', '=', inanspruchnahme.org_id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const textwerte: TextValues = {
-    iid: String(i.id),
-    betrag: formatEuro(anerkannt ?? i.betrag_cent),
-    ...(s.ergebnis && { ergebnis: s.ergebnis }),
+    iid: String(inanspruchnahme.id),
+    betrag: formatEuro(anerkannt ?? inanspruchnahme.betrag_cent),
+    ...(step.ergebnis && { ergebnis: step.ergebnis }),
   }
-  const rest = b.betrag_cent - (s.ausgezahlt ?? 0)
-  const toBuergschaft = onBuergschaft(s.code, rest)
-  if (toBuergschaft) await applyStepToBuergschaft(v, b, toBuergschaft, { ...s, textwerte, rest })
-  else await onlyAtInanspruchnahme(v, b, danach, s, entscheidung, textwerte)
+  const rest = buergschaft.betrag_cent - (step.ausgezahlt ?? 0)
+  const toBuergschaft = onBuergschaft(step.code, rest)
+  if (toBuergschaft) await applyStepToBuergschaft(ctx, buergschaft, toBuergschaft, { ...step, textwerte, rest })
+  else await onlyAtInanspruchnahme(ctx, buergschaft, danach, step, entscheidung, textwerte)
   return danach
 }
 
 async function applyStepToBuergschaft(
-  v: UseCaseContext,
-  b: Buergschaft,
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
   code: BuergschaftTransition,
   { grund, textwerte, rest, ausgezahlt, ergebnis }: Step & { textwerte: TextValues; rest: number },
 ): Promise<void> {
   // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-  const entscheidung = await requireStep(v, code, b, { grund: grund ?? ergebnis ?? '' })
-  await applyStep(v, b, {
+  const entscheidung = await requireStep(ctx, code, buergschaft, { grund: grund ?? ergebnis ?? '' })
+  await applyStep(ctx, buergschaft, {
     code,
     entscheidung,
     textwerte,
     ...(grund !== undefined && { grund }),
     ...(ausgezahlt !== undefined && {
       spalten: { betrag_cent: rest, ...(code === 'G37' && { statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' as const }) },
-      werte: [{ feld: 'Betrag', alt: formatEuro(b.betrag_cent), neu: formatEuro(rest) }],
+      werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(rest) }],
     }),
   })
 }
 
 /** A step that leaves the guarantee as it is: history, audit, tasks, event. */
 async function onlyAtInanspruchnahme(
-  v: UseCaseContext,
-  b: Buergschaft,
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
   danach: InanspruchnahmeRow,
-  s: Step,
+  step: Step,
   entscheidung: Extract<Decision<InanspruchnahmeState>, { erlaubt: true }>,
   textwerte: TextValues,
 ): Promise<void> {
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
+  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
   // The other steps go with one of the guarantee's own (`onBuergschaft`).
-  const code = s.code as EventCode
+  const code = step.code as EventCode
   const intern = INTERNAL_EVENTS.includes(code)
   const parties = await writeEvent(
-    v,
-    b,
+    ctx,
+    buergschaft,
     {
       code,
-      von: b.status,
+      von: buergschaft.status,
       sichtbar: intern ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
       textwerte,
-      ...(s.grund !== undefined && { grund: s.grund }),
+      ...(step.grund !== undefined && { grund: step.grund }),
     },
     { inanspruchnahme: String(danach.id), status: danach.status, version: danach.version },
   )
-  await closeAufgaben(v, entscheidung.schließt, gegenstand, s.code)
-  for (const aufgabe of entscheidung.öffnet) await openAufgabe(v, aufgabe, gegenstand, parties, textValuesOf(b, textwerte))
+  await closeAufgaben(ctx, entscheidung.schließt, gegenstand, step.code)
+  for (const aufgabe of entscheidung.öffnet) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
 }

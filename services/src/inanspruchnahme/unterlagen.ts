@@ -22,32 +22,32 @@ function typeOf(inhalt: Uint8Array): UnterlageType {
 }
 
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
-export async function keepUnterlage(a: Upload) {
-  const typ = typeOf(a.body)
-  return keepAfter(a, (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org)))
+export async function keepUnterlage(upload: Upload) {
+  const typ = typeOf(upload.body)
+  return keepAfter(upload, (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org)))
 }
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.
  * @throws Refusal NICHT_GEFUNDEN for one that is another's, or isn't there
  */
-export async function attach(v: UseCaseContext, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
+export async function attach(ctx: UseCaseContext, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
   for (const dateiId of new Set(dateien)) {
     const {
       org_id: _org,
       nutzer_id: _nutzer,
       ...datei
     } = orNotFound(
-      await v.tx
+      await ctx.tx
         .selectFrom('datei')
         .selectAll()
-        .where('org_id', '=', v.wer?.orgId ?? '')
+        .where('org_id', '=', ctx.wer?.orgId ?? '')
         .where('id', '=', dateiId)
         .executeTakeFirst(),
     )
-    await v.tx
+    await ctx.tx
       .insertInto('inanspruchnahme_unterlage')
-      .values({ ...datei, org_id: orgId, inanspruchnahme_id: id, erstellt_am: v.jetzt })
+      .values({ ...datei, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.jetzt })
       .onConflict((konflikt) => konflikt.doNothing())
       .execute()
   }

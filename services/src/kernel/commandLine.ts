@@ -24,10 +24,10 @@ export function commandConfiguration(): Config {
  * @param pool connections at most, of a server
  * @throws Refused where it can't be opened: the embedded one is the running portal's alone
  */
-export async function withDatabase<T>(k: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
-  const db = await öffneDatenbank(databaseOf(k, pool)).catch((error: unknown) => {
+export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
+  const db = await öffneDatenbank(databaseOf(config, pool)).catch((error: unknown) => {
     throw new Refused(
-      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${k.datenbankUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
+      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${config.datenbankUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
     )
   })
   try {

@@ -55,8 +55,10 @@ export type Database = Readonly<{
 }>
 
 /** Where an installation's database is. @param pool connections at most, of a server */
-export const databaseOf = (k: Pick<Config, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
-  k.datenbankUrl ? { url: k.datenbankUrl, pool, ...(k.datenbankDirekt && { direkt: k.datenbankDirekt }) } : { datenordner: k.datenordner }
+export const databaseOf = (config: Pick<Config, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
+  config.datenbankUrl
+    ? { url: config.datenbankUrl, pool, ...(config.datenbankDirekt && { direkt: config.datenbankDirekt }) }
+    : { datenordner: config.datenordner }
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
 export async function öffneDatenbank(wo: {

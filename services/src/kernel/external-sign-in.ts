@@ -11,8 +11,8 @@ import { recordAudit, type UseCaseContext } from './vorgang.ts'
  * stays: nobody who edits the user loses their input by it.
  * @param provider its name at the identity provider, for the audit
  */
-export async function setSso(v: UseCaseContext, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
-  const changed = await v.tx
+export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean, provider: string | null): Promise<void> {
+  const changed = await ctx.tx
     .updateTable('nutzer')
     .set({ sso })
     .where('id', '=', nutzerId)
@@ -21,8 +21,8 @@ export async function setSso(v: UseCaseContext, nutzerId: string, sso: boolean, 
     .executeTakeFirst()
   if (!changed) return
   const werte = { sso, anbieter: provider }
-  await recordAudit(v, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
-  await announceChange(v.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
+  await recordAudit(ctx, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
+  await announceChange(ctx.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
 }
 
 /**
@@ -46,9 +46,9 @@ export function noteExternalSignIn(db: Database, uhr: Clock, verzeichnis: Identi
           .returning(['id', 'sso'])
           .executeTakeFirst()
         if (!news) return
-        const v: UseCaseContext = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
-        if (companyProvider) await setSso(v, news.id, true, companyProvider)
-        else if (news.sso) await verzeichnis.recheckSso(v, news.id)
+        const ctx: UseCaseContext = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
+        if (companyProvider) await setSso(ctx, news.id, true, companyProvider)
+        else if (news.sso) await verzeichnis.recheckSso(ctx, news.id)
       })
     } catch (fehler) {
       log.warn(fehler)

@@ -27,9 +27,9 @@ export type IdentityDirectory = Readonly<{
    * Takes over what a user's row says now: in the transaction that changed it, or in the background. Whoever is inactive or
    * deleted has no session left.
    */
-  übernimm(v: UseCaseContext, nutzerId: string): Promise<void>
+  übernimm(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /** Ends all sessions of somebody; they may sign in again. */
-  endSessions(v: UseCaseContext, nutzerId: string): Promise<void>
+  endSessions(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /**
    * Ends sessions of the caller's own.
    * @param only the one, as whoever signs people in names it; without it all but the one in use
@@ -37,17 +37,17 @@ export type IdentityDirectory = Readonly<{
    * @returns what is left to do when the transaction is through
    * @throws Refusal NICHT_GEFUNDEN if the caller has no such session, SITZUNGEN_VON_HAND
    */
-  endOwnSessions(v: CallerContext, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
+  endOwnSessions(ctx: CallerContext, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
-  setzeFaktorenZurück(v: UseCaseContext, nutzerId: string): Promise<void>
+  setzeFaktorenZurück(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */
-  demandFactors(v: UseCaseContext, orgId: string): Promise<void>
+  demandFactors(ctx: UseCaseContext, orgId: string): Promise<void>
   /** How many of an organisation's people sign in by password alone; absent where others know that. The transaction must read for all. */
   factorless?(tx: DbTransaction, orgId: string): Promise<number>
   /** Sends somebody a link to choose a password. */
-  ladeEin(v: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
+  ladeEin(ctx: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
   /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */
-  recheckSso(v: UseCaseContext, nutzerId: string): Promise<void>
+  recheckSso(ctx: UseCaseContext, nutzerId: string): Promise<void>
 }>
 
 /**

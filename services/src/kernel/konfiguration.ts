@@ -89,112 +89,118 @@ export type Config = Readonly<{
  * @throws Misconfigured with a line for everything that is wrong
  */
 export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
-  const e = readSettings(umgebung)
-  const refusals = e.NODE_ENV === 'production' ? productionRefusals(e) : []
+  const settings = readSettings(umgebung)
+  const refusals = settings.NODE_ENV === 'production' ? productionRefusals(settings) : []
   if (refusals.length) throw new Misconfigured(refusals.join('\n'))
-  const keys = e.IDENTITY_KEYS.split(',')
+  const keys = settings.IDENTITY_KEYS.split(',')
     .map((key) => key.trim())
     .filter(Boolean)
-  if (e.IDENTITY_MODE === 'keycloak' && !e.KEYCLOAK_URL)
+  if (settings.IDENTITY_MODE === 'keycloak' && !settings.KEYCLOAK_URL)
     throw new Misconfigured('IDENTITY_MODE=keycloak verlangt KEYCLOAK_URL. / IDENTITY_MODE=keycloak needs KEYCLOAK_URL.')
-  if (!e.TLS_CERT_FILE !== !e.TLS_KEY_FILE)
+  if (!settings.TLS_CERT_FILE !== !settings.TLS_KEY_FILE)
     throw new Misconfigured(
       'TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen: Setzen Sie beide, oder keine von beiden. / Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.',
     )
-  const tls = e.TLS_CERT_FILE && e.TLS_KEY_FILE ? { certFile: e.TLS_CERT_FILE, keyFile: e.TLS_KEY_FILE } : undefined
-  const öffentlicheUrl = (e.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${e.PORT}`).replace(/\/$/, '')
-  const datenordner = resolve(e.DATA_DIR)
-  const demo = e.DEMO ?? e.NODE_ENV !== 'production'
+  const tls =
+    settings.TLS_CERT_FILE && settings.TLS_KEY_FILE ? { certFile: settings.TLS_CERT_FILE, keyFile: settings.TLS_KEY_FILE } : undefined
+  const öffentlicheUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
+  const datenordner = resolve(settings.DATA_DIR)
+  const demo = settings.DEMO ?? settings.NODE_ENV !== 'production'
   return {
-    port: e.PORT,
-    host: e.HOST,
+    port: settings.PORT,
+    host: settings.HOST,
     tls,
     öffentlicheUrl,
     datenordner,
-    datenbankUrl: e.DATABASE_URL,
-    datenbankDirekt: e.DATABASE_DIRECT_URL,
-    poolgröße: e.DATABASE_POOL,
-    diskReserve: e.DISK_RESERVE_MB,
-    dienste: e.SERVICES.split(',').map((name) => name.trim()),
+    datenbankUrl: settings.DATABASE_URL,
+    datenbankDirekt: settings.DATABASE_DIRECT_URL,
+    poolgröße: settings.DATABASE_POOL,
+    diskReserve: settings.DISK_RESERVE_MB,
+    dienste: settings.SERVICES.split(',').map((name) => name.trim()),
     identität: {
-      modus: e.IDENTITY_MODE,
-      url: e.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
-      realm: e.KEYCLOAK_REALM,
-      clientId: e.KEYCLOAK_CLIENT_ID,
-      audience: e.TOKEN_AUDIENCE,
+      modus: settings.IDENTITY_MODE,
+      url: settings.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
+      realm: settings.KEYCLOAK_REALM,
+      clientId: settings.KEYCLOAK_CLIENT_ID,
+      audience: settings.TOKEN_AUDIENCE,
       keys,
-      cipher: e.IDENTITY_CIPHER,
-      dienst: e.KEYCLOAK_SERVICE_CLIENT_SECRET
-        ? { clientId: e.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: e.KEYCLOAK_SERVICE_CLIENT_SECRET }
+      cipher: settings.IDENTITY_CIPHER,
+      dienst: settings.KEYCLOAK_SERVICE_CLIENT_SECRET
+        ? { clientId: settings.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: settings.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
-      companyProviders: companyProvidersOf(e.COMPANY_PROVIDERS),
+      companyProviders: companyProvidersOf(settings.COMPANY_PROVIDERS),
       confirmation: {
-        clientId: e.KEYCLOAK_CONFIRMATION_CLIENT_ID,
-        secret: e.IDENTITY_MODE === 'embedded' ? randomBytes(32).toString('base64url') : e.KEYCLOAK_CONFIRMATION_CLIENT_SECRET,
+        clientId: settings.KEYCLOAK_CONFIRMATION_CLIENT_ID,
+        secret:
+          settings.IDENTITY_MODE === 'embedded' ? randomBytes(32).toString('base64url') : settings.KEYCLOAK_CONFIRMATION_CLIENT_SECRET,
       },
     },
-    realmAdmin: e.KEYCLOAK_ADMIN_CLIENT_SECRET
-      ? { realm: e.KEYCLOAK_ADMIN_REALM, clientId: e.KEYCLOAK_ADMIN_CLIENT_ID, secret: e.KEYCLOAK_ADMIN_CLIENT_SECRET }
+    realmAdmin: settings.KEYCLOAK_ADMIN_CLIENT_SECRET
+      ? { realm: settings.KEYCLOAK_ADMIN_REALM, clientId: settings.KEYCLOAK_ADMIN_CLIENT_ID, secret: settings.KEYCLOAK_ADMIN_CLIENT_SECRET }
       : undefined,
-    secondFactorFor: e.SECOND_FACTOR_FOR ?? (e.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
+    secondFactorFor: settings.SECOND_FACTOR_FOR ?? (settings.NODE_ENV === 'production' ? 'administrators' : 'nobody'),
     retention: {
-      binding: e.RETENTION_BINDING_YEARS,
-      order: e.RETENTION_ORDER_YEARS,
-      draftDays: e.RETENTION_DRAFT_DAYS,
-      deletedPersonDays: e.RETENTION_DELETED_PERSON_DAYS,
-      unusedFileHours: e.RETENTION_UNUSED_FILE_HOURS,
+      binding: settings.RETENTION_BINDING_YEARS,
+      order: settings.RETENTION_ORDER_YEARS,
+      draftDays: settings.RETENTION_DRAFT_DAYS,
+      deletedPersonDays: settings.RETENTION_DELETED_PERSON_DAYS,
+      unusedFileHours: settings.RETENTION_UNUSED_FILE_HOURS,
     },
     demo,
-    loginPflicht: e.LOGIN_REQUIRED,
-    specialGuarantors: e.GUARANTORS_SPECIAL_TYPES.split(',')
+    loginPflicht: settings.LOGIN_REQUIRED,
+    specialGuarantors: settings.GUARANTORS_SPECIAL_TYPES.split(',')
       .map((id) => id.trim())
       .filter(Boolean),
-    erlaubteHosts: e.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
-    smtp: e.SMTP_URL ? { url: e.SMTP_URL, absender: e.MAIL_FROM } : undefined,
-    mailordner: e.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
-    virenscanner: e.VIRUS_SCANNER === 'off' ? undefined : e.VIRUS_SCANNER,
-    releaseeimer: e.RELEASE_STORE ? releaseeimer(e.RELEASE_STORE, e.S3_ENDPOINT, e.S3_REGION) : undefined,
-    releaseRule: { byTwo: e.RELEASE_BY_TWO, signed: e.RELEASE_SIGNED },
-    aufbewahrungTage: e.RELEASES_KEEP_DAYS,
-    lokaleBuilds: e.LOCAL_BUILDS.split(',').filter(Boolean),
-    betreiberschlüssel: e.PLATFORM_KEY,
+    erlaubteHosts: settings.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
+    smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, absender: settings.MAIL_FROM } : undefined,
+    mailordner: settings.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
+    virenscanner: settings.VIRUS_SCANNER === 'off' ? undefined : settings.VIRUS_SCANNER,
+    releaseeimer: settings.RELEASE_STORE ? releaseeimer(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
+    releaseRule: { byTwo: settings.RELEASE_BY_TWO, signed: settings.RELEASE_SIGNED },
+    aufbewahrungTage: settings.RELEASES_KEEP_DAYS,
+    lokaleBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
+    betreiberschlüssel: settings.PLATFORM_KEY,
     rücknahme: {
-      abstand: e.ROLLBACK_MARGIN,
-      mindestens: e.ROLLBACK_MIN_STARTS,
-      betroffene: e.ROLLBACK_MIN_USERS,
-      stunden: e.ROLLBACK_WATCH_HOURS,
+      abstand: settings.ROLLBACK_MARGIN,
+      mindestens: settings.ROLLBACK_MIN_STARTS,
+      betroffene: settings.ROLLBACK_MIN_USERS,
+      stunden: settings.ROLLBACK_WATCH_HOURS,
     },
-    releaseordner: e.RELEASES_DIR ?? resolve(datenordner, 'releases'),
-    shellOrdner: e.SHELL_DIR ?? resolve('shell', 'dist'),
-    gateway: e.GATEWAY,
-    entwicklung: developmentRemotes(e.DEV_REMOTES),
-    ersatzVon: e.DEV_OVERRIDES.split(',').filter(Boolean),
-    metriktoken: e.METRICS_TOKEN,
-    metricsPort: e.METRICS_PORT,
-    spuren: e.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpunkt: e.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''), dienst: e.OTEL_SERVICE_NAME, anteil: e.OTEL_TRACES_SAMPLER_ARG }
+    releaseordner: settings.RELEASES_DIR ?? resolve(datenordner, 'releases'),
+    shellOrdner: settings.SHELL_DIR ?? resolve('shell', 'dist'),
+    gateway: settings.GATEWAY,
+    entwicklung: developmentRemotes(settings.DEV_REMOTES),
+    ersatzVon: settings.DEV_OVERRIDES.split(',').filter(Boolean),
+    metriktoken: settings.METRICS_TOKEN,
+    metricsPort: settings.METRICS_PORT,
+    spuren: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpunkt: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+          dienst: settings.OTEL_SERVICE_NAME,
+          anteil: settings.OTEL_TRACES_SAMPLER_ARG,
+        }
       : undefined,
-    fehlerdienst: e.SENTRY_DSN ? { dsn: e.SENTRY_DSN, umgebung: e.SENTRY_ENVIRONMENT } : undefined,
-    vertrauteProxys: e.TRUSTED_PROXIES,
-    bodyTimes: { requestS: e.REQUEST_SECONDS, uploadS: e.UPLOAD_SECONDS, paceS: e.UPLOAD_PACE_SECONDS },
+    fehlerdienst: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, umgebung: settings.SENTRY_ENVIRONMENT } : undefined,
+    vertrauteProxys: settings.TRUSTED_PROXIES,
+    bodyTimes: { requestS: settings.REQUEST_SECONDS, uploadS: settings.UPLOAD_SECONDS, paceS: settings.UPLOAD_PACE_SECONDS },
     limits: {
-      callsOfPerson: e.LIMIT_CALLS_PERSON,
-      callsOfAddress: e.LIMIT_CALLS_ADDRESS,
-      signInsOfAddress: e.LIMIT_SIGN_INS_ADDRESS,
-      uploads: e.LIMIT_UPLOADS,
-      uploadsOfOrganisation: e.LIMIT_UPLOADS_ORGANISATION ?? Math.ceil(e.LIMIT_UPLOADS / 2),
-      uploadsOfPerson: e.LIMIT_UPLOADS_PERSON,
-      downloadsOfPerson: e.LIMIT_DOWNLOADS_PERSON,
-      unnamedFiles: e.LIMIT_UNUSED_FILES,
+      callsOfPerson: settings.LIMIT_CALLS_PERSON,
+      callsOfAddress: settings.LIMIT_CALLS_ADDRESS,
+      signInsOfAddress: settings.LIMIT_SIGN_INS_ADDRESS,
+      uploads: settings.LIMIT_UPLOADS,
+      uploadsOfOrganisation: settings.LIMIT_UPLOADS_ORGANISATION ?? Math.ceil(settings.LIMIT_UPLOADS / 2),
+      uploadsOfPerson: settings.LIMIT_UPLOADS_PERSON,
+      downloadsOfPerson: settings.LIMIT_DOWNLOADS_PERSON,
+      unnamedFiles: settings.LIMIT_UNUSED_FILES,
     },
     setup: Object.fromEntries(
-      Object.entries(e).flatMap(([name, value]) =>
+      Object.entries(settings).flatMap(([name, value]) =>
         name.startsWith('SETUP_') && String(value ?? '').trim() ? [[name, String(value)]] : [],
       ),
     ),
-    auslaufMs: e.SHUTDOWN_DRAIN_SECONDS * 1000,
-    logLevel: e.LOG_LEVEL,
-    advice: e.NODE_ENV === 'production' ? productionAdvice(e) : [],
+    auslaufMs: settings.SHUTDOWN_DRAIN_SECONDS * 1000,
+    logLevel: settings.LOG_LEVEL,
+    advice: settings.NODE_ENV === 'production' ? productionAdvice(settings) : [],
   }
 }
 

@@ -25,8 +25,8 @@ export async function countUpTo<DB, TB extends keyof DB>(
     .selectFrom(limited)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  const n = Number(counted.n)
-  return { anzahl: Math.min(n, grenze), genau: n <= grenze }
+  const count = Number(counted.n)
+  return { anzahl: Math.min(count, grenze), genau: count <= grenze }
 }
 
 /** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */

@@ -44,7 +44,7 @@ const openDatabase = (name: string) =>
   `${name} ist im Produktivbetrieb nur verschlüsselt erlaubt: Alle Daten gehen dorthin. Setzen Sie ?sslmode=verify-full ans Ende der Adresse (und &sslrootcert=… bei einer eigenen Zertifizierungsstelle), oder einen Vermittler auf demselben Rechner (pgbouncer, stunnel). / ${name} must be encrypted in production: end the address with ?sslmode=verify-full (and &sslrootcert=…), or go through this machine (pgbouncer, stunnel).`
 
 /** What production is refused with: when, and what there is to do, in German and in English. Secrets and people's data go over no open line, nothing is for trying out. */
-const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: string])[] = [
+const REFUSALS: readonly (readonly [applies: (settings: Stated) => boolean, sentence: string])[] = [
   [
     (e) => e.IDENTITY_MODE === 'embedded' && !e.IDENTITY_EMBEDDED_IN_PRODUCTION,
     'IDENTITY_MODE=embedded ist im Produktivbetrieb nicht erlaubt. Setzen Sie IDENTITY_MODE=keycloak oder ausdrücklich IDENTITY_EMBEDDED_IN_PRODUCTION=true. / The embedded sign-in is not allowed in production: set IDENTITY_MODE=keycloak, or IDENTITY_EMBEDDED_IN_PRODUCTION=true by name.',
@@ -117,7 +117,7 @@ const REFUSALS: readonly (readonly [applies: (e: Stated) => boolean, sentence: s
 export const productionRefusals = (e: Stated): string[] => REFUSALS.filter(([applies]) => applies(e)).map(([, sentence]) => sentence)
 
 /** What production works without though it is recommended: when, and what there is to do. */
-const ADVICE: readonly (readonly [applies: (e: Stated) => boolean, sentence: string])[] = [
+const ADVICE: readonly (readonly [applies: (settings: Stated) => boolean, sentence: string])[] = [
   [
     (e) => !e.RELEASE_BY_TWO,
     'RELEASE_BY_TWO ist aus: Wer den Zugriffsschlüssel einer Pipeline hat, setzt allein eine Version in Kraft. Empfohlen ist RELEASE_BY_TWO=true, sobald zwei Personen das Recht „Plattform – verwalten“ haben.',

@@ -118,9 +118,9 @@ const DEEPEST = 64
 function tooDeep(text: string): boolean {
   let depth = 0
   let quoted = false
-  for (let i = 0; i < text.length; i++) {
-    const sign = text[i]
-    if (quoted && sign === '\\') i++
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index]
+    if (quoted && sign === '\\') index++
     else if (sign === '"') quoted = !quoted
     else if (quoted) continue
     else if (sign === '{' || sign === '[') {

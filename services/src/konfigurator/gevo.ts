@@ -28,9 +28,9 @@ type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['antw
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
 async function readable(tx: DbTransaction, wer: Caller, gruppe: Group, id: string): Promise<Unternehmen> {
-  const u = orNotFound(await unternehmenRow(tx, id))
-  if (u.gruppe !== gruppe || !isOwn(u, wer)) throw new Refusal('NICHT_GEFUNDEN')
-  return u
+  const unternehmen = orNotFound(await unternehmenRow(tx, id))
+  if (unternehmen.gruppe !== gruppe || !isOwn(unternehmen, wer)) throw new Refusal('NICHT_GEFUNDEN')
+  return unternehmen
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a case of which the group isn't told */
@@ -38,9 +38,9 @@ function requireFall(gruppe: Group, gevo: Gevo): void {
   if (!gevosFor(gruppe).includes(gevo)) throw new Refusal('NICHT_GEFUNDEN')
 }
 
-async function channelOf(tx: DbTransaction, u: Unternehmen, gevo: Gevo): Promise<GevoChannel> {
-  const { postfächer, kanäle, adressen, ...weg } = await gevoPath(tx, { orgId: u.org_id, unternehmenId: u.id }, gevo)
-  return { gevo, unternehmenId: u.id, ...weg, kanäle: [...kanäle], adressen: [...adressen], postfächer: [...postfächer] }
+async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo): Promise<GevoChannel> {
+  const { postfächer, kanäle, adressen, ...weg } = await gevoPath(tx, { orgId: unternehmen.org_id, unternehmenId: unternehmen.id }, gevo)
+  return { gevo, unternehmenId: unternehmen.id, ...weg, kanäle: [...kanäle], adressen: [...adressen], postfächer: [...postfächer] }
 }
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
@@ -49,10 +49,10 @@ export async function gevoChannel(tx: DbTransaction, wer: Caller, gruppe: Group,
   return channelOf(tx, await readable(tx, wer, gruppe, id), gevo)
 }
 
-async function overviewOf(tx: DbTransaction, u: Unternehmen): Promise<Overview> {
+async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<Overview> {
   const gevos: GevoChannel[] = []
-  for (const gevo of gevosFor(u.gruppe)) gevos.push(await channelOf(tx, u, gevo))
-  return { unternehmenId: u.id, defaultMail: u.gevo_default_mail, version: u.version, gevos }
+  for (const gevo of gevosFor(unternehmen.gruppe)) gevos.push(await channelOf(tx, unternehmen, gevo))
+  return { unternehmenId: unternehmen.id, defaultMail: unternehmen.gevo_default_mail, version: unternehmen.version, gevos }
 }
 
 /**
@@ -65,32 +65,38 @@ export const gevoOverview = async (tx: DbTransaction, wer: Caller, gruppe: Group
 /** Addresses as they are kept: each once. */
 const cleaned = (adressen: readonly string[]): string[] => [...new Set(adressen.map((adresse) => adresse.trim()).filter(Boolean))]
 
-const inWords = (w: ContactChannel): Record<string, string | null> => ({
-  Aktiv: yesNo(w.aktiv),
-  Kanäle: w.kanäle.map((kanal) => CHANNEL[kanal].name).join(', ') || null,
-  Adressen: w.adressen.join(', ') || null,
-  Vertretung: w.vertretung,
-  Telefon: w.telefonnummer,
+const inWords = (channel: ContactChannel): Record<string, string | null> => ({
+  Aktiv: yesNo(channel.aktiv),
+  Kanäle: channel.kanäle.map((kanal) => CHANNEL[kanal].name).join(', ') || null,
+  Adressen: channel.adressen.join(', ') || null,
+  Vertretung: channel.vertretung,
+  Telefon: channel.telefonnummer,
 })
 
 async function melde(
-  v: CallerContext,
-  u: Unternehmen,
+  ctx: CallerContext,
+  unternehmen: Unternehmen,
   gevo: string,
   vorher: Record<string, string | null>,
   nachher: Record<string, string | null>,
 ) {
   const werte = asValueChanges(vorher, nachher)
-  await writeUnternehmenHistory(v, u.org_id, u.id, {
+  await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
     code: 'GEVO',
-    von: u.status,
-    nach: u.status,
+    von: unternehmen.status,
+    nach: unternehmen.status,
     sichtbar: ['EIGNER', 'BETREIBER'],
     textwerte: { gevo },
     werte,
   })
-  await recordAudit(v, { orgId: u.org_id, aktion: 'GEVO', objektArt: 'UNTERNEHMEN', objektId: u.id, werte: { gevo, werte } })
-  await announceChange(v.tx, { art: 'UNTERNEHMEN', id: u.id, orgs: [...new Set([u.org_id, v.wer.orgId])] })
+  await recordAudit(ctx, {
+    orgId: unternehmen.org_id,
+    aktion: 'GEVO',
+    objektArt: 'UNTERNEHMEN',
+    objektId: unternehmen.id,
+    werte: { gevo, werte },
+  })
+  await announceChange(ctx.tx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.wer.orgId])] })
 }
 
 /**
@@ -98,16 +104,16 @@ async function melde(
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG
  */
 export async function updateGevoChannel(
-  v: CallerContext,
+  ctx: CallerContext,
   gruppe: Group,
   id: string,
   gevo: Gevo,
   { version, ...eingabe }: ContactChannel & { version: number },
 ): Promise<GevoChannel> {
   requireFall(gruppe, gevo)
-  const u = await lockUnternehmenForStep(v, id)
-  if (u.gruppe !== gruppe) throw new Refusal('NICHT_GEFUNDEN')
-  const vorher = await channelOf(v.tx, u, gevo)
+  const unternehmen = await lockUnternehmenForStep(ctx, id)
+  if (unternehmen.gruppe !== gruppe) throw new Refusal('NICHT_GEFUNDEN')
+  const vorher = await channelOf(ctx.tx, unternehmen, gevo)
   if (vorher.version !== version) throw new Refusal('VERSION_VERALTET')
   const weg: ContactChannel = {
     aktiv: eingabe.aktiv,
@@ -126,34 +132,34 @@ export async function updateGevoChannel(
     adressen: JSON.stringify(weg.adressen),
     vertretung: weg.vertretung,
     telefonnummer: weg.telefonnummer,
-    geaendert_am: v.jetzt,
+    geaendert_am: ctx.jetzt,
   }
-  await v.tx
+  await ctx.tx
     .insertInto('gevo_kanal')
-    .values({ org_id: u.org_id, unternehmen_id: u.id, gevo, ...werte })
+    .values({ org_id: unternehmen.org_id, unternehmen_id: unternehmen.id, gevo, ...werte })
     .onConflict((konflikt) =>
       konflikt.columns(['org_id', 'unternehmen_id', 'gevo']).doUpdateSet((w) => ({ ...werte, version: w('gevo_kanal.version', '+', 1) })),
     )
     .execute()
-  await melde(v, u, GEVOS[gevo].name, inWords(alt), inWords(weg))
-  return channelOf(v.tx, u, gevo)
+  await melde(ctx, unternehmen, GEVOS[gevo].name, inWords(alt), inWords(weg))
+  return channelOf(ctx.tx, unternehmen, gevo)
 }
 
 /** Changes a guarantor's mailboxes for all cases that name none. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function updateDefaultMail(v: CallerContext, id: string, version: number, eingabe: readonly string[]): Promise<Overview> {
-  const u = await lockUnternehmenForStep(v, id, version)
-  if (u.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
+export async function updateDefaultMail(ctx: CallerContext, id: string, version: number, eingabe: readonly string[]): Promise<Overview> {
+  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   const defaultMail = cleaned(eingabe)
   assertValid(validateAddresses(defaultMail, 'defaultMail'))
-  if (gleich(u.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await v.tx
+  if (gleich(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
+  const neu = await ctx.tx
     .updateTable('unternehmen')
-    .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: v.jetzt }))
-    .where('org_id', '=', u.org_id)
+    .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('org_id', '=', unternehmen.org_id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const inOne = (adressen: readonly string[]) => ({ Adressen: adressen.join(', ') || null })
-  await melde(v, u, 'Default-Mail', inOne(u.gevo_default_mail), inOne(defaultMail))
-  return overviewOf(v.tx, neu)
+  await melde(ctx, unternehmen, 'Default-Mail', inOne(unternehmen.gevo_default_mail), inOne(defaultMail))
+  return overviewOf(ctx.tx, neu)
 }

@@ -14,11 +14,11 @@ export function konfiguratorService(app: FastifyInstance, kern: AppDeps): void {
       gevoChannel(tx, aufrufer, 'BG', params.id, params.gevoId),
     [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: async ({ tx, aufrufer, params }) =>
       gevoChannel(tx, aufrufer, 'AG', params.id, params.gevoId),
-    [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: async (a) =>
-      updateGevoChannel(contextFrom(a), 'BG', a.params.id, a.params.gevoId, a.body),
-    [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: async (a) =>
-      updateGevoChannel(contextFrom(a), 'AG', a.params.id, a.params.gevoId, a.body),
-    [`PUT ${basis}/buerge/{id}/defaultmail` as const]: async (a) =>
-      updateDefaultMail(contextFrom(a), a.params.id, a.body.version, a.body.defaultMail),
+    [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: async (request) =>
+      updateGevoChannel(contextFrom(request), 'BG', request.params.id, request.params.gevoId, request.body),
+    [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: async (request) =>
+      updateGevoChannel(contextFrom(request), 'AG', request.params.id, request.params.gevoId, request.body),
+    [`PUT ${basis}/buerge/{id}/defaultmail` as const]: async (request) =>
+      updateDefaultMail(contextFrom(request), request.params.id, request.body.version, request.body.defaultMail),
   })
 }

@@ -18,11 +18,11 @@ async function run(): Promise<void> {
   const [command, id, folder] = positionals
   if (values.help) return console.log(HELP)
   if (!id || !(command === 'leave' || (command === 'export' && folder))) throw new Refused(HELP)
-  const k = commandConfiguration()
-  await withDatabase(k, async (db) => {
+  const config = commandConfiguration()
+  await withDatabase(config, async (db) => {
     if (command === 'export') {
       const where = resolve(folder as string)
-      const counts = await exportOrganisation(db, id, where, { now: new Date(), keptYears: k.retention.binding })
+      const counts = await exportOrganisation(db, id, where, { now: new Date(), keptYears: config.retention.binding })
       return console.log(
         `In ${where}: ${Object.entries(counts)
           .map(([name, n]) => `${name} ${n}`)
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
         `Das kann niemand rückgängig machen: Alle Nutzer von ${name} (${id}) werden gelöscht, ebenso Projekte, Vermerke, Kommentare, Aufgaben und Mitteilungen. Was aufzubewahren ist, bleibt bis zum Ende seiner Frist. Geben Sie der Organisation vorher ihre Daten (export). Wenn es so sein soll: npm run organisation -- leave ${id} --yes`,
       )
     await db.transact((tx) =>
-      leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: directoryOf(k.identität) }, id),
+      leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: directoryOf(config.identität) }, id),
     )
     console.log(`${name} (${id}) hat das Portal verlassen. Namen und Adressen ihrer Nutzer gehen nach einem Tag.`)
   })

@@ -194,13 +194,17 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
   await putDocuments(tx, id, s.rolle, 'buergschaften', put)
   for (const { id: claim, unterlagen } of requirements)
     for (const { id: file } of unterlagen) {
-      const u = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
-      if (u) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(u.mime)}`, u.inhalt)
+      const unternehmen = await tx
+        .selectFrom('inanspruchnahme_unterlage')
+        .select(['mime', 'inhalt'])
+        .where('id', '=', file)
+        .executeTakeFirst()
+      if (unternehmen) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(unternehmen.mime)}`, unternehmen.inhalt)
     }
-  const b = await bürgschaft(tx, who, id, now, keptYears)
-  if (!b) return undefined
-  const { schritte: _, naechster: __, ...angaben } = b
-  const geschrieben = b.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
+  const buergschaft = await bürgschaft(tx, who, id, now, keptYears)
+  if (!buergschaft) return undefined
+  const { schritte: _, naechster: __, ...angaben } = buergschaft
+  const geschrieben = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
   return { ...angaben, verlauf, inanspruchnahmen: requirements, kommentare: geschrieben }
 }
 
@@ -242,11 +246,11 @@ async function* shown(
     const id = String(buergschaft_id)
     const wer = { ...who, nutzerId: person }
     const object = await db.alsNutzer(wer, async (tx) => {
-      const b = await getVisibleBuergschaft(tx, wer, id, now, keptYears)
-      if (!b?.freigabe?.nurGeteilt) return undefined
+      const buergschaft = await getVisibleBuergschaft(tx, wer, id, now, keptYears)
+      if (!buergschaft?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
-      const { schritte: _, naechster: __, ...angaben } = b
-      const written = b.kommentierbar ? await kommentare({ tx, wer, jetzt: now, korrelationsId: null }, id) : []
+      const { schritte: _, naechster: __, ...angaben } = buergschaft
+      const written = buergschaft.kommentierbar ? await kommentare({ tx, wer, jetzt: now, korrelationsId: null }, id) : []
       return { ...angaben, gezeigt: person, kommentare: written }
     })
     if (!object) continue

@@ -14,8 +14,8 @@ const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
  * Source: GDPR, articles 17 and 28 (3) g.
  * @throws Refused while anything of it runs, with what and how it ends
  */
-export async function leavePlatform(v: Change, orgId: string): Promise<void> {
-  const { tx, jetzt } = v
+export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
+  const { tx, jetzt } = ctx
   const companies = await tx.selectFrom('unternehmen').selectAll().where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
   const [first] = companies
   if (!first) throw new Refused(`Es gibt keine Organisation ${orgId}.`)
@@ -31,12 +31,12 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .selectFrom('kautionsvertrag')
     .select('vertragsnummer')
     .where('status', 'in', CONTRACT_RUNS)
-    .where((w) =>
-      w.or([
-        w('org_id', '=', orgId),
-        w('versicherungsnehmer_org', '=', orgId),
-        w.exists(
-          w
+    .where((eb) =>
+      eb.or([
+        eb('org_id', '=', orgId),
+        eb('versicherungsnehmer_org', '=', orgId),
+        eb.exists(
+          eb
             .selectFrom('kautionsvertrag_unternehmen as u')
             .select('u.unternehmen_id')
             .whereRef('u.org_id', '=', 'kautionsvertrag.org_id')
@@ -66,7 +66,7 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of people) await applyStep(v, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
+  for (const { id } of people) await applyStep(ctx, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
   await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
   for (const table of [
     'projekt',
@@ -98,13 +98,13 @@ export async function leavePlatform(v: Change, orgId: string): Promise<void> {
     .where('org_id', '=', orgId)
     .execute()
   for (const { id, status } of companies)
-    await writeUnternehmenHistory(v, orgId, id, {
+    await writeUnternehmenHistory(ctx, orgId, id, {
       code: 'ORGANISATION_GEGANGEN',
       von: status,
       nach: status,
       sichtbar: ['EIGNER', 'BETREIBER'],
     })
-  await recordAudit(v, {
+  await recordAudit(ctx, {
     orgId,
     aktion: 'ORGANISATION_GEGANGEN',
     objektArt: 'UNTERNEHMEN',

@@ -48,16 +48,16 @@ const UNKNOWN = 'Wenn Sie davon nichts wissen, wenden Sie sich bitte gleich an I
 const TOLD_MOST = 20
 
 /** A new address, to be confirmed from it. @throws Refusal ZWEITE_PERSON_FEHLT */
-export async function requestAddress(v: Maintain, n: Person, email: string): Promise<void> {
-  const agreed = await ask(v, n, 'EMAIL', email)
-  await recordAudit(v, { orgId: n.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: n.id, werte: { email } })
-  const sentence = `${v.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
-  await tell(v, n, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
+export async function requestAddress(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
+  const agreed = await ask(ctx, nutzer, 'EMAIL', email)
+  await recordAudit(ctx, { orgId: nutzer.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: nutzer.id, werte: { email } })
+  const sentence = `${ctx.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
+  await tell(ctx, nutzer, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
     sentence,
     'Sie gilt, sobald sie von dort bestätigt ist.',
     UNKNOWN,
   ])
-  if (agreed) await sendConfirmation(v, n, email)
+  if (agreed) await sendConfirmation(ctx, nutzer, email)
 }
 
 /**
@@ -65,11 +65,11 @@ export async function requestAddress(v: Maintain, n: Person, email: string): Pro
  * @returns whether it may be done at once
  * @throws Refusal ZWEITE_PERSON_FEHLT
  */
-export async function requestFactorReset(v: Maintain, n: Person): Promise<boolean> {
-  if (!n.takesTwo) return true
-  await ask(v, n, 'FACTORS', null)
-  const sentence = `${v.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
-  await tell(v, n, 'Ihr zweiter Faktor im Bürgschaftsportal soll zurückgesetzt werden', [
+export async function requestFactorReset(ctx: Maintain, nutzer: Person): Promise<boolean> {
+  if (!nutzer.takesTwo) return true
+  await ask(ctx, nutzer, 'FACTORS', null)
+  const sentence = `${ctx.wer.name} hat beantragt, den zweiten Faktor Ihres Kontos im Bürgschaftsportal zurückzusetzen.`
+  await tell(ctx, nutzer, 'Ihr zweiter Faktor im Bürgschaftsportal soll zurückgesetzt werden', [
     sentence,
     'Eine zweite Person muss noch zustimmen.',
     UNKNOWN,
@@ -78,40 +78,40 @@ export async function requestFactorReset(v: Maintain, n: Person): Promise<boolea
 }
 
 /** Writes down what is asked; what was asked before is worth nothing any more. @returns whether nobody has to agree */
-async function ask(v: Maintain, n: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
-  const needs = n.takesTwo
-  const others = needs ? await whoMayAgree(v, n) : []
+async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', email: string | null): Promise<boolean> {
+  const needs = nutzer.takesTwo
+  const others = needs ? await whoMayAgree(ctx, nutzer) : []
   // Their owner agrees to a new address, too, where somebody else asked.
-  const owner = kind === 'EMAIL' && v.wer.nutzerId !== n.id
+  const owner = kind === 'EMAIL' && ctx.wer.nutzerId !== nutzer.id
   if (needs && !others.length && !owner) throw new Refusal('ZWEITE_PERSON_FEHLT')
   const values = {
     email,
-    asked_by: v.wer.nutzerId,
-    asked_by_name: v.wer.name,
-    asked_at: v.jetzt,
+    asked_by: ctx.wer.nutzerId,
+    asked_by_name: ctx.wer.name,
+    asked_at: ctx.jetzt,
     needs_agreement: needs,
     agreed_by: null,
     token_hash: null,
-    expires_at: expiry(v.jetzt),
+    expires_at: expiry(ctx.jetzt),
   }
-  await v.tx
+  await ctx.tx
     .insertInto('account_request')
-    .values({ org_id: n.orgId, nutzer_id: n.id, kind, ...values })
+    .values({ org_id: nutzer.orgId, nutzer_id: nutzer.id, kind, ...values })
     .onConflict((conflict) => conflict.columns(['org_id', 'nutzer_id', 'kind']).doUpdateSet(values))
     .execute()
   const what = kind === 'EMAIL' ? 'eine neue E-Mail-Adresse' : 'das Zurücksetzen des zweiten Faktors'
   for (const other of others.slice(0, TOLD_MOST))
     await sendLater(
-      v,
+      ctx,
       other.org_id,
       { email: other.email, name: fullName(other) },
       'Ihre Zustimmung im Bürgschaftsportal wird gebraucht',
       brief(fullName(other), [
         [
-          `${v.wer.name} hat für ${fullName(n)} ${what} beantragt. ${fullName(n)} prüft oder gibt frei, deshalb braucht es eine zweite Person.`,
-          `Bitte stimmen Sie bis zum ${day(expiry(v.jetzt))} zu oder lehnen Sie ab.`,
+          `${ctx.wer.name} hat für ${fullName(nutzer)} ${what} beantragt. ${fullName(nutzer)} prüft oder gibt frei, deshalb braucht es eine zweite Person.`,
+          `Bitte stimmen Sie bis zum ${day(expiry(ctx.jetzt))} zu oder lehnen Sie ab.`,
         ],
-        [`Konto ansehen: {{basis}}/${areaOf(other.gruppe)}${other.operator ? '/stammdaten' : ''}/nutzer/${n.id}/bearbeiten`],
+        [`Konto ansehen: {{basis}}/${areaOf(other.gruppe)}${other.operator ? '/stammdaten' : ''}/nutzer/${nutzer.id}/bearbeiten`],
       ]),
     )
   return !needs
@@ -121,12 +121,12 @@ const areaOf = (gruppe: string) => AREAS.find((bereich) => bereich.gruppe === gr
 const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 
-async function tell(v: Maintain, n: Person, subject: string, sentences: readonly string[]): Promise<void> {
-  await sendLater(v, n.orgId, { email: n.email, name: fullName(n) }, subject, brief(fullName(n), [[...sentences]]))
+async function tell(ctx: Maintain, nutzer: Person, subject: string, sentences: readonly string[]): Promise<void> {
+  await sendLater(ctx, nutzer.orgId, { email: nutzer.email, name: fullName(nutzer) }, subject, brief(fullName(nutzer), [[...sentences]]))
 }
 
 /** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
-async function whoMayAgree({ tx, wer }: Maintain, n: Person) {
+async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
   const may = (aktion: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: aktion }])
   const rows = await tx
     .selectFrom('nutzer as o')
@@ -145,20 +145,22 @@ async function whoMayAgree({ tx, wer }: Maintain, n: Person) {
     ])
     .where('o.aktiv', '=', true)
     .where('o.geloescht_am', 'is', null)
-    .where('o.id', 'not in', [n.id, wer.nutzerId])
-    .where((w) =>
-      w.or([
-        w.and([w('o.org_id', '=', n.orgId), sql<boolean>`r.rechte @> ${may('bearbeiten')}::jsonb`]),
-        ...(n.rolle === ADMINISTRATOR ? [w.and([w('u.gruppe', '=', 'BSP'), sql<boolean>`r.rechte @> ${may('verwalten')}::jsonb`])] : []),
+    .where('o.id', 'not in', [nutzer.id, wer.nutzerId])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('o.org_id', '=', nutzer.orgId), sql<boolean>`r.rechte @> ${may('bearbeiten')}::jsonb`]),
+        ...(nutzer.rolle === ADMINISTRATOR
+          ? [eb.and([eb('u.gruppe', '=', 'BSP'), sql<boolean>`r.rechte @> ${may('verwalten')}::jsonb`])]
+          : []),
       ]),
     )
     .orderBy('o.nachname')
     .execute()
   return rows
-    .map((o) => ({ ...o, operator: o.org_id !== n.orgId }))
+    .map((o) => ({ ...o, operator: o.org_id !== nutzer.orgId }))
     .filter((o) => {
       const visible = o.sichtbeschraenkt ? o.sichtberechtigte : null
-      return o.operator || (mayGive(o, n.rechte) && seesNoMore(visible, n) && (visible?.includes(n.unternehmenId) ?? true))
+      return o.operator || (mayGive(o, nutzer.rechte) && seesNoMore(visible, nutzer) && (visible?.includes(nutzer.unternehmenId) ?? true))
     })
 }
 
@@ -172,17 +174,17 @@ export async function openRequests(tx: DbTransaction, wer: Pick<Caller, 'nutzerI
     .where('expires_at', '>', now)
     .orderBy('kind')
     .execute()
-  return rows.map((r) => {
-    const waits = r.needs_agreement && r.agreed_by === null
+  return rows.map((row) => {
+    const waits = row.needs_agreement && row.agreed_by === null
     return {
-      art: r.kind === 'EMAIL' ? ('EMAIL' as const) : ('FAKTOREN' as const),
-      email: r.email,
-      von: r.asked_by_name,
-      eigener: r.asked_by === wer.nutzerId,
-      am: r.asked_at.toISOString(),
-      bis: r.expires_at.toISOString(),
+      art: row.kind === 'EMAIL' ? ('EMAIL' as const) : ('FAKTOREN' as const),
+      email: row.email,
+      von: row.asked_by_name,
+      eigener: row.asked_by === wer.nutzerId,
+      am: row.asked_at.toISOString(),
+      bis: row.expires_at.toISOString(),
       stand: waits ? ('ZUSTIMMUNG' as const) : ('BESTAETIGUNG' as const),
-      zustimmbar: waits && mayAgree(r, id, wer),
+      zustimmbar: waits && mayAgree(row, id, wer),
     }
   })
 }
@@ -211,37 +213,37 @@ const one = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kin
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
 export async function agree(
-  v: Maintain,
-  n: Portfolio,
+  ctx: Maintain,
+  nutzer: Portfolio,
   kind: RequestKind,
   shown: Readonly<{ am: string; email: string | null }>,
 ): Promise<Revision> {
-  const request = orNotFound(await one(v.tx, n, kind, v.jetzt))
+  const request = orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
   if (request.email !== shown.email || request.asked_at.toISOString() !== shown.am) throw new Refusal('VERSION_VERALTET')
   if (!request.needs_agreement || request.agreed_by !== null) throw new Refusal('OHNE_AENDERUNG')
-  if (!mayAgree(request, n.id, v.wer)) throw new Refusal('ZWEITE_PERSON')
-  requireNoMore(v, n)
+  if (!mayAgree(request, nutzer.id, ctx.wer)) throw new Refusal('ZWEITE_PERSON')
+  requireNoMore(ctx, nutzer)
   if (request.email === null) {
-    await forget(v.tx, n, kind)
-    await v.verzeichnis.setzeFaktorenZurück(v, n.id)
-    return applyStep(v, n, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
+    await forget(ctx.tx, nutzer, kind)
+    await ctx.verzeichnis.setzeFaktorenZurück(ctx, nutzer.id)
+    return applyStep(ctx, nutzer, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
   }
-  await v.tx
+  await ctx.tx
     .updateTable('account_request')
-    .set({ agreed_by: v.wer.nutzerId })
-    .where('org_id', '=', n.orgId)
-    .where('nutzer_id', '=', n.id)
+    .set({ agreed_by: ctx.wer.nutzerId })
+    .where('org_id', '=', nutzer.orgId)
+    .where('nutzer_id', '=', nutzer.id)
     .where('kind', '=', 'EMAIL')
     .execute()
-  await sendConfirmation(v, n, request.email)
-  return applyStep(v, n, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
+  await sendConfirmation(ctx, nutzer, request.email)
+  return applyStep(ctx, nutzer, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
 }
 
 /** Takes back or declines what is asked. @param n locked @throws Refusal NICHT_GEFUNDEN */
-export async function withdraw(v: Maintain, n: Portfolio, kind: RequestKind): Promise<Revision> {
-  orNotFound(await one(v.tx, n, kind, v.jetzt))
-  await forget(v.tx, n, kind)
-  return applyStep(v, n, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
+export async function withdraw(ctx: Maintain, nutzer: Portfolio, kind: RequestKind): Promise<Revision> {
+  orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
+  await forget(ctx.tx, nutzer, kind)
+  return applyStep(ctx, nutzer, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
 }
 
 /** Forgets what is asked for an account. @param kind all where it isn't given */
@@ -255,25 +257,25 @@ export async function forget(tx: DbTransaction, { orgId, id }: Pick<Person, 'org
 }
 
 /** Sends the link by which a new address is confirmed; it is good for as long again as somebody was waited for. */
-async function sendConfirmation(v: Maintain, n: Person, email: string): Promise<void> {
-  const until = expiry(v.jetzt)
-  await v.tx
+async function sendConfirmation(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
+  const until = expiry(ctx.jetzt)
+  await ctx.tx
     .updateTable('account_request')
     .set({ token_hash: null, token_hashes: [], expires_at: until })
-    .where('org_id', '=', n.orgId)
-    .where('nutzer_id', '=', n.id)
+    .where('org_id', '=', nutzer.orgId)
+    .where('nutzer_id', '=', nutzer.id)
     .where('kind', '=', 'EMAIL')
     .execute()
-  const text = brief(fullName(n), [
+  const text = brief(fullName(nutzer), [
     [
-      `${v.wer.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
+      `${ctx.wer.name} hat diese E-Mail-Adresse für Ihr Konto im Bürgschaftsportal angegeben.`,
       `Bitte bestätigen Sie sie bis zum ${day(until)}. Bis dahin gilt Ihre bisherige Adresse.`,
     ],
     ['Adresse bestätigen: {{link}}'],
     ['Wenn Sie kein Konto im Bürgschaftsportal haben, brauchen Sie nichts zu tun.'],
   ])
-  const link = { art: 'ADRESSE', nutzerId: n.id, bis: until.toISOString() } as const
-  await sendLinkLater(v, n.orgId, { email, name: fullName(n) }, 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', text, link)
+  const link = { art: 'ADRESSE', nutzerId: nutzer.id, bis: until.toISOString() } as const
+  await sendLinkLater(ctx, nutzer.orgId, { email, name: fullName(nutzer) }, 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', text, link)
 }
 
 /**
@@ -305,41 +307,47 @@ export async function makeAddressLink(
  * @returns the address
  * @throws Refusal LINK_ABGELAUFEN, also where the address is somebody else's by now or nobody agreed who should have
  */
-export async function confirmAddress(v: Change, token: string): Promise<{ email: string }> {
+export async function confirmAddress(ctx: Change, token: string): Promise<{ email: string }> {
   const over = () => new Refusal('LINK_ABGELAUFEN')
-  await writeForAll(v.tx)
+  await writeForAll(ctx.tx)
   const hash = secretHash(token)
-  const found = await v.tx
+  const found = await ctx.tx
     .selectFrom('account_request')
     .select(['org_id', 'nutzer_id'])
     .where((w) => w.or([w('token_hash', '=', hash), w(w.val(hash), '=', w.fn.any('token_hashes'))]))
     .executeTakeFirst()
   if (!found) throw over()
-  const n = await lockNutzerForStep(v, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
-  const request = n && (await one(v.tx, n, 'EMAIL', v.jetzt))
-  if (!n || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
+  const nutzer = await lockNutzerForStep(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
+  const request = nutzer && (await one(ctx.tx, nutzer, 'EMAIL', ctx.jetzt))
+  if (!nutzer || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
-  if (n.takesTwo && request.agreed_by === null) throw over()
+  if (nutzer.takesTwo && request.agreed_by === null) throw over()
   const { email } = request
-  const taken = await v.tx
+  const taken = await ctx.tx
     .selectFrom('nutzer')
     .select('id')
     .where(sql`lower(email)`, '=', asAddress(email))
-    .where('id', '<>', n.id)
+    .where('id', '<>', nutzer.id)
     .executeTakeFirst()
   if (taken) throw over()
-  await forget(v.tx, n, 'EMAIL')
+  await forget(ctx.tx, nutzer, 'EMAIL')
   // What was sent to the old address lets nobody in any more.
-  await v.tx.deleteFrom('identity_link').where('nutzer_id', '=', n.id).execute()
-  await applyStep(v, n, 'EMAIL_GEAENDERT', { email, ...signInName(n, email) }, { email: { vorher: n.email, nachher: email } })
+  await ctx.tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzer.id).execute()
+  await applyStep(
+    ctx,
+    nutzer,
+    'EMAIL_GEAENDERT',
+    { email, ...signInName(nutzer, email) },
+    { email: { vorher: nutzer.email, nachher: email } },
+  )
   const subject = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
   const old = 'Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'
   const now = 'Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'
   for (const [to, sentence] of [
-    [n.email, old],
+    [nutzer.email, old],
     [email, now],
   ] as const)
-    await sendLater(v, n.orgId, { email: to, name: fullName(n) }, subject, brief(fullName(n), [[sentence, UNKNOWN]]))
+    await sendLater(ctx, nutzer.orgId, { email: to, name: fullName(nutzer) }, subject, brief(fullName(nutzer), [[sentence, UNKNOWN]]))
   return { email }
 }
 

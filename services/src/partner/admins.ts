@@ -29,22 +29,22 @@ function requireMayAppoint({ wer }: Maintain, orgId: string, rechte: readonly Ri
 }
 
 /** The operator creates an administrator of a company's organisation. @throws Refusal as the call says */
-export async function createAdmin(v: Maintain, parties: Parties, unternehmenId: string, eingabe: AdminData): Promise<Revision> {
-  const d = cleaned({
+export async function createAdmin(ctx: Maintain, parties: Parties, unternehmenId: string, eingabe: AdminData): Promise<Revision> {
+  const data = cleaned({
     ...eingabe,
     rolle: ADMINISTRATOR,
     unternehmenId,
     unternehmenSichtbeschränkt: false,
     sichtberechtigteUnternehmen: [],
   })
-  const mängel = validateNutzerData(d)
+  const mängel = validateNutzerData(data)
   assertValid(mängel)
-  await writeForAll(v.tx)
-  const role = await adminRole(v, parties.orgId)
-  requireMayAppoint(v, parties.orgId, role.rechte)
-  const is = await relation(v, d.email, parties.orgId)
+  await writeForAll(ctx.tx)
+  const role = await adminRole(ctx, parties.orgId)
+  requireMayAppoint(ctx, parties.orgId, role.rechte)
+  const is = await relation(ctx, data.email, parties.orgId)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(is === NUTZER_RELATION.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
-  return add(v, d, parties.orgId, role.id)
+  return add(ctx, data, parties.orgId, role.id)
 }
 
 const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>
@@ -53,13 +53,13 @@ const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>
   )
 
 /** The operator changes an administrator of any organisation. @throws Refusal as the call says */
-export async function updateAdmin(v: Maintain, id: string, version: number, eingabe: AdminData, aktiv: boolean): Promise<Revision> {
-  await writeForAll(v.tx)
-  const wo = orNotFound(await v.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
-  const n = await lockNutzerForStep(v, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id, version)
-  requireNoMore(v, n)
-  const d = cleaned({ ...asData(n), ...eingabe })
-  const mängel = validateNutzerData(d)
+export async function updateAdmin(ctx: Maintain, id: string, version: number, eingabe: AdminData, aktiv: boolean): Promise<Revision> {
+  await writeForAll(ctx.tx)
+  const wo = orNotFound(await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
+  const nutzer = await lockNutzerForStep(ctx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id, version)
+  requireNoMore(ctx, nutzer)
+  const data = cleaned({ ...asData(nutzer), ...eingabe })
+  const mängel = validateNutzerData(data)
   assertValid(mängel)
-  return writeChange(v, n, d, aktiv, (await adminRole(v, n.orgId)).id)
+  return writeChange(ctx, nutzer, data, aktiv, (await adminRole(ctx, nutzer.orgId)).id)
 }

@@ -46,43 +46,43 @@ export const isKurznameTaken = (tx: DbTransaction, kurzname: string, ausser?: st
 
 /** The operator creates a guarantor (U01). @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, KURZNAME_VERGEBEN */
 export async function createBuergen(
-  v: CallerContext,
+  ctx: CallerContext,
   { anzeigedaten, ...eingabe }: BuergeData & { anzeigedaten: DisplayData },
 ): Promise<UnternehmenRevision> {
-  const d = cleanedUnternehmen(eingabe)
-  const entscheidung = validateUnternehmenStep(v, 'U01', { ...NEU, gruppe: 'BG' })
+  const data = cleanedUnternehmen(eingabe)
+  const entscheidung = validateUnternehmenStep(ctx, 'U01', { ...NEU, gruppe: 'BG' })
   assertValid([
-    ...validateBuergeData(d),
+    ...validateBuergeData(data),
     ...validateDisplayData(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund })),
   ])
-  await requireCountry(v.tx, d.postadresse.landeskennzeichen)
-  await requireFreeKurzname(v.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
-  const zeile = { gruppe: 'BG' as const, ...buergeColumns(d), ...displayColumns(anzeigedaten), beantragen: false }
-  return add(v, 'U01', numberPrefix(d.name), d.postadresse.ort, zeile, entscheidung)
+  await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
+  await requireFreeKurzname(ctx.tx, 'anzeigedaten.kurzname', anzeigedaten.kurzname)
+  const zeile = { gruppe: 'BG' as const, ...buergeColumns(data), ...displayColumns(anzeigedaten), beantragen: false }
+  return add(ctx, 'U01', numberPrefix(data.name), data.postadresse.ort, zeile, entscheidung)
 }
 
 /** Changes a guarantor (U11). @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
 export async function updateBuergen(
-  v: CallerContext,
+  ctx: CallerContext,
   id: string,
   { version, ...eingabe }: BuergeData & { version: number },
 ): Promise<UnternehmenRevision> {
-  const u = await lockUnternehmenForStep(v, id, version)
-  if (u.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
+  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   const { person, ...rest } = cleanedUnternehmen(eingabe)
-  const [vorher, nachher] = [buergeDataOf(u), { ...rest, person: withoutId(person) }]
+  const [vorher, nachher] = [buergeDataOf(unternehmen), { ...rest, person: withoutId(person) }]
   assertValid(validateBuergeData(nachher))
-  await requireCountry(v.tx, nachher.postadresse.landeskennzeichen)
+  await requireCountry(ctx.tx, nachher.postadresse.landeskennzeichen)
   if (!isDistinct(vorher, nachher)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await applyUnternehmenStep(v, u, {
+  const neu = await applyUnternehmenStep(ctx, unternehmen, {
     code: 'U11',
     spalten: {
-      ...buergeColumns(nachher, u.person),
-      ...searchColumns({ id, name: nachher.name, kurzname: u.kurzname, fremd_id: null }, nachher.postadresse.ort),
+      ...buergeColumns(nachher, unternehmen.person),
+      ...searchColumns({ id, name: nachher.name, kurzname: unternehmen.kurzname, fremd_id: null }, nachher.postadresse.ort),
     },
     werte: asValueChanges(describeBuergen(vorher), describeBuergen(nachher)),
   })
-  await reportStammdaten(v, neu, 'Die Angaben zu {name} wurden geändert.')
+  await reportStammdaten(ctx, neu, 'Die Angaben zu {name} wurden geändert.')
   return revisionOf(neu)
 }
 
@@ -91,22 +91,25 @@ export async function updateBuergen(
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, KURZNAME_VERGEBEN, OHNE_AENDERUNG
  */
 export async function updateDisplayData(
-  v: CallerContext,
+  ctx: CallerContext,
   id: string,
   { version, ...eingabe }: DisplayData & { version: number },
 ): Promise<UnternehmenRevision> {
-  const u = await lockUnternehmenForStep(v, id, version)
-  if (u.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
+  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   assertValid(validateDisplayData(eingabe))
   const spalten = displayColumns(eingabe)
-  const [vorher, nachher] = [displayDataOf(u), displayDataOf({ ...u, ...spalten })]
+  const [vorher, nachher] = [displayDataOf(unternehmen), displayDataOf({ ...unternehmen, ...spalten })]
   if (!isDistinct(vorher, nachher)) throw new Refusal('OHNE_AENDERUNG')
-  await requireFreeKurzname(v.tx, 'kurzname', eingabe.kurzname, id)
-  const neu = await applyUnternehmenStep(v, u, {
+  await requireFreeKurzname(ctx.tx, 'kurzname', eingabe.kurzname, id)
+  const neu = await applyUnternehmenStep(ctx, unternehmen, {
     code: 'U12',
-    spalten: { ...spalten, ...searchColumns({ id, name: u.name, kurzname: spalten.kurzname, fremd_id: null }, u.adresse.ort) },
+    spalten: {
+      ...spalten,
+      ...searchColumns({ id, name: unternehmen.name, kurzname: spalten.kurzname, fremd_id: null }, unternehmen.adresse.ort),
+    },
     werte: asValueChanges(describeDisplayData(vorher), describeDisplayData(nachher)),
   })
-  await reportStammdaten(v, neu, 'Die Anzeigedaten von {name} wurden geändert.')
+  await reportStammdaten(ctx, neu, 'Die Anzeigedaten von {name} wurden geändert.')
   return revisionOf(neu)
 }

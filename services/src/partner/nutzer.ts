@@ -52,35 +52,35 @@ const withColumns = (quelle: ReturnType<typeof tabellen>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof apiQuery>['executeTakeFirstOrThrow']>>
 
 /** Whether somebody can sign in; behind it stands what the identity provider was told. */
-function accessOf(z: Row): NutzerRow['zugang'] {
-  if (!signsInAlone(z.rolle)) return 'OHNE_ANMELDESEITE'
-  if (z.abgleich_version !== null && z.abgleich_version < z.version) return z.abgleich_fehler ? 'GESTOERT' : 'WIRD_UEBERTRAGEN'
-  return z.hat_passwort || z.sso || z.letzte_anmeldung_am ? 'EINGERICHTET' : 'EINGELADEN'
+function accessOf(row: Row): NutzerRow['zugang'] {
+  if (!signsInAlone(row.rolle)) return 'OHNE_ANMELDESEITE'
+  if (row.abgleich_version !== null && row.abgleich_version < row.version) return row.abgleich_fehler ? 'GESTOERT' : 'WIRD_UEBERTRAGEN'
+  return row.hat_passwort || row.sso || row.letzte_anmeldung_am ? 'EINGERICHTET' : 'EINGELADEN'
 }
 
-const alsNutzer = (z: Row): NutzerRow => ({
-  nutzerId: z.id,
-  version: z.version,
-  erstelltAm: z.erstellt_am.toISOString(),
-  organisation: z.org_id,
-  unternehmenId: z.unternehmen_id,
-  unternehmenName: z.unternehmen_name ?? z.unternehmen_id,
-  initialen: `${z.vorname.at(0) ?? ''}${z.nachname.at(0) ?? ''}`,
-  vorname: z.vorname,
-  nachname: z.nachname,
-  telefonnummer: z.telefonnummer,
-  email: z.email,
-  aktiv: z.aktiv,
+const alsNutzer = (row: Row): NutzerRow => ({
+  nutzerId: row.id,
+  version: row.version,
+  erstelltAm: row.erstellt_am.toISOString(),
+  organisation: row.org_id,
+  unternehmenId: row.unternehmen_id,
+  unternehmenName: row.unternehmen_name ?? row.unternehmen_id,
+  initialen: `${row.vorname.at(0) ?? ''}${row.nachname.at(0) ?? ''}`,
+  vorname: row.vorname,
+  nachname: row.nachname,
+  telefonnummer: row.telefonnummer,
+  email: row.email,
+  aktiv: row.aktiv,
   locale: 'de-DE',
-  rolle: z.rolle,
-  rolleIcon: z.rolle_icon,
-  sso: z.sso,
-  unternehmenSichtbeschränkt: z.sichtbeschraenkt,
-  erhaltNutzerEMails: z.erhaelt_emails,
-  sichtberechtigteUnternehmen: z.sichtberechtigte,
-  zugang: accessOf(z),
-  letzteAnmeldungAm: z.letzte_anmeldung_am?.toISOString() ?? null,
-  geloeschtAm: z.geloescht_am?.toISOString() ?? null,
+  rolle: row.rolle,
+  rolleIcon: row.rolle_icon,
+  sso: row.sso,
+  unternehmenSichtbeschränkt: row.sichtbeschraenkt,
+  erhaltNutzerEMails: row.erhaelt_emails,
+  sichtberechtigteUnternehmen: row.sichtberechtigte,
+  zugang: accessOf(row),
+  letzteAnmeldungAm: row.letzte_anmeldung_am?.toISOString() ?? null,
+  geloeschtAm: row.geloescht_am?.toISOString() ?? null,
 })
 
 /** A user of a circle, by id; deleted ones are left out. */

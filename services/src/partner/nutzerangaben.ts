@@ -22,42 +22,42 @@ import { visibleUnternehmen } from './unternehmen.ts'
  * What an address means for the own organisation. Of somebody else's user nothing is said but that it can't be used.
  * Source: document 1, section 4 (creation check).
  */
-export async function relation(v: UseCaseContext & { wer: Caller }, email: string, orgId = v.wer.orgId): Promise<NutzerRelation> {
-  await writeForAll(v.tx)
-  const n = await v.tx
+export async function relation(ctx: UseCaseContext & { wer: Caller }, email: string, orgId = ctx.wer.orgId): Promise<NutzerRelation> {
+  await writeForAll(ctx.tx)
+  const nutzer = await ctx.tx
     .selectFrom('nutzer')
     .select(['org_id', 'geloescht_am', 'unternehmen_id'])
     .where(sql`lower(email)`, '=', asAddress(email))
     .executeTakeFirst()
-  if (!n) return NUTZER_RELATION.FREI
-  const sichtbar = orgId !== v.wer.orgId || v.wer.sichtbar === null || v.wer.sichtbar.includes(n.unternehmen_id)
-  if (n.org_id !== orgId || !sichtbar) return NUTZER_RELATION.FREMD
+  if (!nutzer) return NUTZER_RELATION.FREI
+  const sichtbar = orgId !== ctx.wer.orgId || ctx.wer.sichtbar === null || ctx.wer.sichtbar.includes(nutzer.unternehmen_id)
+  if (nutzer.org_id !== orgId || !sichtbar) return NUTZER_RELATION.FREMD
   // Until they are forgotten, and their address with them.
-  return n.geloescht_am ? NUTZER_RELATION.WIEDERHERSTELLBAR : NUTZER_RELATION.VORHANDEN
+  return nutzer.geloescht_am ? NUTZER_RELATION.WIEDERHERSTELLBAR : NUTZER_RELATION.VORHANDEN
 }
 
 /** Input as it is kept. */
-export const cleaned = (d: NutzerData): NutzerData => ({
-  vorname: d.vorname.trim(),
-  nachname: d.nachname.trim(),
-  email: d.email.trim(),
-  telefonnummer: d.telefonnummer?.trim() || null,
-  rolle: d.rolle,
-  unternehmenId: d.unternehmenId,
-  unternehmenSichtbeschränkt: d.unternehmenSichtbeschränkt,
-  sichtberechtigteUnternehmen: d.unternehmenSichtbeschränkt ? [...new Set(d.sichtberechtigteUnternehmen)].sort() : [],
+export const cleaned = (data: NutzerData): NutzerData => ({
+  vorname: data.vorname.trim(),
+  nachname: data.nachname.trim(),
+  email: data.email.trim(),
+  telefonnummer: data.telefonnummer?.trim() || null,
+  rolle: data.rolle,
+  unternehmenId: data.unternehmenId,
+  unternehmenSichtbeschränkt: data.unternehmenSichtbeschränkt,
+  sichtberechtigteUnternehmen: data.unternehmenSichtbeschränkt ? [...new Set(data.sichtberechtigteUnternehmen)].sort() : [],
 })
 
 /** A user's data as columns. */
-export const spalten = (d: NutzerData, roleId: string) => ({
-  vorname: d.vorname,
-  nachname: d.nachname,
-  email: d.email,
-  telefonnummer: d.telefonnummer,
+export const spalten = (data: NutzerData, roleId: string) => ({
+  vorname: data.vorname,
+  nachname: data.nachname,
+  email: data.email,
+  telefonnummer: data.telefonnummer,
   rolle_id: roleId,
-  unternehmen_id: d.unternehmenId,
-  sichtbeschraenkt: d.unternehmenSichtbeschränkt,
-  sichtberechtigte: JSON.stringify(d.sichtberechtigteUnternehmen),
+  unternehmen_id: data.unternehmenId,
+  sichtbeschraenkt: data.unternehmenSichtbeschränkt,
+  sichtberechtigte: JSON.stringify(data.sichtberechtigteUnternehmen),
 })
 
 /** The companies that the caller sees; asked before the transaction writes for all. */
@@ -74,38 +74,38 @@ export const ownUnternehmen = async ({ tx, wer }: UseCaseContext & { wer: Caller
 export async function requireData(
   { wer, tx }: UseCaseContext & { wer: Caller },
   eigene: readonly string[],
-  d: NutzerData,
+  data: NutzerData,
   vorher?: Portfolio,
 ): Promise<string> {
   const rolle = await tx
     .selectFrom('rolle')
     .select(['id', 'rechte'])
     .where('org_id', '=', wer.orgId)
-    .where('name', '=', d.rolle)
+    .where('name', '=', data.rolle)
     .executeTakeFirst()
   // What the caller doesn't see was there before and stays.
   const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
   const mängel: FieldFault[] = [
-    ...validateNutzerData(d),
-    ...(d.rolle && !rolle ? [{ feld: 'rolle', grund: 'Diese Rolle gibt es nicht mehr. Bitte wählen Sie eine andere.' }] : []),
-    ...(d.unternehmenId && !eigene.includes(d.unternehmenId)
+    ...validateNutzerData(data),
+    ...(data.rolle && !rolle ? [{ feld: 'rolle', grund: 'Diese Rolle gibt es nicht mehr. Bitte wählen Sie eine andere.' }] : []),
+    ...(data.unternehmenId && !eigene.includes(data.unternehmenId)
       ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
       : []),
-    ...(d.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
+    ...(data.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
-    ...(wer.sichtbar !== null && !d.unternehmenSichtbeschränkt && (vorher?.unternehmenSichtbeschränkt ?? true)
+    ...(wer.sichtbar !== null && !data.unternehmenSichtbeschränkt && (vorher?.unternehmenSichtbeschränkt ?? true)
       ? [{ feld: 'sichtberechtigteUnternehmen', grund: 'Sie sehen selbst nur einzelne Unternehmen. Bitte wählen Sie aus diesen.' }]
       : []),
   ]
   assertValid(mängel)
-  const andere = d.rolle !== (vorher?.rolle ?? BASE_NUTZER)
+  const andere = data.rolle !== (vorher?.rolle ?? BASE_NUTZER)
   if (andere && !mayAssignRoles(wer)) throw new Refusal('RECHT_FEHLT')
   const { id, rechte } = rolle as NonNullable<typeof rolle>
   // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
   const view = ({ unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: NutzerData) =>
     unternehmenSichtbeschränkt ? [...sichtberechtigteUnternehmen].sort().join() : null
-  if (vorher && (d.rolle !== vorher.rolle || asAddress(d.email) !== asAddress(vorher.email) || view(d) !== view(vorher)))
+  if (vorher && (data.rolle !== vorher.rolle || asAddress(data.email) !== asAddress(vorher.email) || view(data) !== view(vorher)))
     requireNoMore({ wer }, vorher)
   if (andere && !mayGive(wer, rechte)) throw new Refusal('RECHTE_DARUEBER')
   return id

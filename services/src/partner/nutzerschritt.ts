@@ -51,21 +51,21 @@ export const seesNoMore = (visible: readonly string[] | null, { unternehmenSicht
   visible === null || (unternehmenSichtbeschränkt && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
 /** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
-export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, n: Pick<Portfolio, 'rechte' | 'orgId'> & View): void {
+export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<Portfolio, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
-  if (n.orgId === wer.orgId && !(mayGive(wer, n.rechte) && seesNoMore(wer.sichtbar, n))) throw new Refusal('DARF_MEHR')
+  if (nutzer.orgId === wer.orgId && !(mayGive(wer, nutzer.rechte) && seesNoMore(wer.sichtbar, nutzer))) throw new Refusal('DARF_MEHR')
 }
 
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function lockNutzerForStep(
-  v: Pick<Change, 'tx'>,
+  ctx: Pick<Change, 'tx'>,
   { orgId, unternehmenIn, nurRolle }: Parties,
   id: string,
   version?: number,
 ): Promise<Portfolio> {
-  await writeForAll(v.tx)
-  const n = orNotFound(
-    await v.tx
+  await writeForAll(ctx.tx)
+  const nutzer = orNotFound(
+    await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
       .selectAll('n')
@@ -78,25 +78,25 @@ export async function lockNutzerForStep(
       .forUpdate('n')
       .executeTakeFirst(),
   )
-  if (version !== undefined && n.version !== version) throw new Refusal('VERSION_VERALTET')
+  if (version !== undefined && nutzer.version !== version) throw new Refusal('VERSION_VERALTET')
   return {
-    id: n.id,
-    orgId: n.org_id,
-    version: n.version,
-    aktiv: n.aktiv,
-    sso: n.sso,
-    benutzername: n.benutzername,
-    known: Boolean(n.hat_passwort || n.sso || n.letzte_anmeldung_am || n.was_known),
-    rechte: n.rechte,
-    takesTwo: takesTwo(n.rechte, n.has_decided),
-    vorname: n.vorname,
-    nachname: n.nachname,
-    email: n.email,
-    telefonnummer: n.telefonnummer,
-    rolle: n.rolle,
-    unternehmenId: n.unternehmen_id,
-    unternehmenSichtbeschränkt: n.sichtbeschraenkt,
-    sichtberechtigteUnternehmen: n.sichtberechtigte,
+    id: nutzer.id,
+    orgId: nutzer.org_id,
+    version: nutzer.version,
+    aktiv: nutzer.aktiv,
+    sso: nutzer.sso,
+    benutzername: nutzer.benutzername,
+    known: Boolean(nutzer.hat_passwort || nutzer.sso || nutzer.letzte_anmeldung_am || nutzer.was_known),
+    rechte: nutzer.rechte,
+    takesTwo: takesTwo(nutzer.rechte, nutzer.has_decided),
+    vorname: nutzer.vorname,
+    nachname: nutzer.nachname,
+    email: nutzer.email,
+    telefonnummer: nutzer.telefonnummer,
+    rolle: nutzer.rolle,
+    unternehmenId: nutzer.unternehmen_id,
+    unternehmenSichtbeschränkt: nutzer.sichtbeschraenkt,
+    sichtberechtigteUnternehmen: nutzer.sichtberechtigte,
   }
 }
 
@@ -105,34 +105,37 @@ export async function lockNutzerForStep(
  * administrators are locked in one order, so that two who go at the same moment don't both find the other still there.
  * @throws Refusal LETZTER_ADMIN
  */
-export async function requireAnotherAdmin({ tx }: UseCaseContext, n: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'aktiv'>): Promise<void> {
-  if (n.rolle !== ADMINISTRATOR || !n.aktiv) return
+export async function requireAnotherAdmin(
+  { tx }: UseCaseContext,
+  nutzer: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'aktiv'>,
+): Promise<void> {
+  if (nutzer.rolle !== ADMINISTRATOR || !nutzer.aktiv) return
   const { rows } = await sql<{ id: string }>`
     select n.id from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
-    where n.org_id = ${n.orgId} and r.name = ${ADMINISTRATOR} and n.aktiv and n.geloescht_am is null
+    where n.org_id = ${nutzer.orgId} and r.name = ${ADMINISTRATOR} and n.aktiv and n.geloescht_am is null
     order by n.id for update of n`.execute(tx)
-  if (!rows.some(({ id }) => id !== n.id)) throw new Refusal('LETZTER_ADMIN')
+  if (!rows.some(({ id }) => id !== nutzer.id)) throw new Refusal('LETZTER_ADMIN')
 }
 
 /** What goes with each change of a user: audit, the identity provider, the open pages. */
 export async function applyStep(
-  v: Change,
-  n: Pick<Portfolio, 'id' | 'orgId'>,
+  ctx: Change,
+  nutzer: Pick<Portfolio, 'id' | 'orgId'>,
   aktion: AuditAction,
   felder: Record<string, unknown>,
   werte: Record<string, unknown> = {},
 ): Promise<Revision> {
-  const { version } = await v.tx
+  const { version } = await ctx.tx
     .updateTable('nutzer')
-    .set((w) => ({ ...felder, version: w('version', '+', 1), geaendert_am: v.jetzt }))
-    .where('org_id', '=', n.orgId)
-    .where('id', '=', n.id)
+    .set((w) => ({ ...felder, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('org_id', '=', nutzer.orgId)
+    .where('id', '=', nutzer.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await recordAudit(v, { orgId: n.orgId, aktion, objektArt: 'NUTZER', objektId: n.id, werte })
-  await v.verzeichnis.übernimm(v, n.id)
-  await announceChange(v.tx, { art: 'NUTZER', id: n.id, orgs: [n.orgId] })
-  return { nutzerId: n.id, version }
+  await recordAudit(ctx, { orgId: nutzer.orgId, aktion, objektArt: 'NUTZER', objektId: nutzer.id, werte })
+  await ctx.verzeichnis.übernimm(ctx, nutzer.id)
+  await announceChange(ctx.tx, { art: 'NUTZER', id: nutzer.id, orgs: [nutzer.orgId] })
+  return { nutzerId: nutzer.id, version }
 }
 
 /** Tasks that somebody took over and locks they held are everybody's again. */

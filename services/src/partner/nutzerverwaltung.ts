@@ -64,9 +64,9 @@ async function known({ tx, aufrufer }: Calling, id: string): Promise<NutzerRow> 
 }
 
 /** Among whom the caller deals with such a user. */
-async function circleOf(a: Calling, id: string): Promise<Parties> {
-  const { organisation } = await known(a, id)
-  return organisation === a.aufrufer.orgId ? ownParties(a.aufrufer) : { orgId: organisation, nurRolle: ADMINISTRATOR }
+async function circleOf(request: Calling, id: string): Promise<Parties> {
+  const { organisation } = await known(request, id)
+  return organisation === request.aufrufer.orgId ? ownParties(request.aufrufer) : { orgId: organisation, nurRolle: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
@@ -89,39 +89,39 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
     [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => relation(pflege(a), a.params.email),
     [`POST ${basis}/benutzer` as const]: async (a) => createNutzer(pflege(a), a.body),
     [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => restore(pflege(a), a.body),
-    [`PUT ${basis}/benutzer` as const]: async (a) => {
-      const { nutzerId, version, aktiv, ...daten } = a.body
-      return updateNutzer(pflege(a), nutzerId, version, daten, aktiv)
+    [`PUT ${basis}/benutzer` as const]: async (request) => {
+      const { nutzerId, version, aktiv, ...daten } = request.body
+      return updateNutzer(pflege(request), nutzerId, version, daten, aktiv)
     },
     [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => deleteNutzer(pflege(a), a.params.id, a.body.version),
     [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deactivate(pflege(a), a.params.id, a.body.version),
     [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => sendInvitation(pflege(a), a.params.id, await circleOf(a, a.params.id)),
     [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(pflege(a), await managed(a, a.params.id)),
     [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => resetFactor(pflege(a), a.params.id),
-    [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (a) =>
-      agree(pflege(a), await managed(a, a.params.id), a.params.art, a.body),
-    [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (a) =>
-      withdraw(pflege(a), await managed(a, a.params.id), a.params.art),
+    [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (request) =>
+      agree(pflege(request), await managed(request, request.params.id), request.params.art, request.body),
+    [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (request) =>
+      withdraw(pflege(request), await managed(request, request.params.id), request.params.art),
     [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: async ({ tx, aufrufer }) => ({
       schluessel: await browserKey(tx, aufrufer),
     }),
-    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (a) =>
-      agree(pflege(a), await ownAccount(a), a.params.art, a.body),
-    [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (a) =>
-      withdraw(pflege(a), await ownAccount(a), a.params.art),
+    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (request) =>
+      agree(pflege(request), await ownAccount(request), request.params.art, request.body),
+    [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (request) =>
+      withdraw(pflege(request), await ownAccount(request), request.params.art),
     [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, verzeichnis }, body, korrelationsId }) =>
       confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, verzeichnis }, body.token),
     [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, verzeichnis } }) =>
       readSignInRule(tx, aufrufer, secondFactorFor, verzeichnis),
     [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(pflege(a), a.body.version, a.body.verlangt),
-    [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: async (a) => {
-      const rest = await endOwnSessions(pflege(a), a.body.sitzung)
+    [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: async (request) => {
+      const rest = await endOwnSessions(pflege(request), request.body.sitzung)
       return rest && new Danach(rest)
     },
-    [`POST ${basis}/benutzer/deaktivierung` as const]: async (a) => {
-      const v = pflege(a)
-      await writeForAll(a.tx)
-      return deactivateOwn(v)
+    [`POST ${basis}/benutzer/deaktivierung` as const]: async (request) => {
+      const ctx = pflege(request)
+      await writeForAll(request.tx)
+      return deactivateOwn(ctx)
     },
     [`POST ${basis}/nutzer/filterung` as const]: async ({ tx, aufrufer, query, body }) => nutzerList(tx, ownParties(aufrufer), body, query),
     [`GET ${basis}/nutzer/filteroptionen` as const]: async ({ tx, aufrufer }) => nutzerOptions(tx, ownParties(aufrufer)),
@@ -131,15 +131,15 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
       atUnternehmen(tx, aufrufer, params.id, (parties) => nutzerOptions(tx, parties)),
     [`GET ${basis}/{id}/nutzer` as const]: async ({ tx, aufrufer, params }) =>
       atUnternehmen(tx, aufrufer, params.id, (parties) => allNutzer(tx, parties)),
-    [`POST ${basis}/{companyId}/nutzer` as const]: async (a) => {
-      requireOperator(a.aufrufer)
-      const parties = await partiesOfUnternehmen(a.tx, a.aufrufer, a.params.companyId)
-      return createAdmin(pflege(a), parties, a.params.companyId, a.body)
+    [`POST ${basis}/{companyId}/nutzer` as const]: async (request) => {
+      requireOperator(request.aufrufer)
+      const parties = await partiesOfUnternehmen(request.tx, request.aufrufer, request.params.companyId)
+      return createAdmin(pflege(request), parties, request.params.companyId, request.body)
     },
-    [`PUT ${basis}/nutzer` as const]: async (a) => {
-      requireOperator(a.aufrufer)
-      const { nutzerId, version, aktiv, ...daten } = a.body
-      return updateAdmin(pflege(a), nutzerId, version, daten, aktiv)
+    [`PUT ${basis}/nutzer` as const]: async (request) => {
+      requireOperator(request.aufrufer)
+      const { nutzerId, version, aktiv, ...daten } = request.body
+      return updateAdmin(pflege(request), nutzerId, version, daten, aktiv)
     },
 
     [`GET ${basis}/rechte` as const]: async ({ aufrufer }) => rightsFromList(RIGHTS_POOL[aufrufer.gruppe]),
@@ -149,9 +149,9 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
     [`GET ${basis}/rollen` as const]: async ({ tx, aufrufer, query }) =>
       orNotFound((await allRoles(tx, aufrufer.orgId)).find(({ name }) => name === query.name)),
     [`POST ${basis}/rollen/erstellen` as const]: async (a) => createRole(pflege(a), a.body),
-    [`POST ${basis}/rollen/aktualisieren` as const]: async (a) => {
-      const { version, ...daten } = a.body
-      return refreshRole(pflege(a), a.query.name, version, daten)
+    [`POST ${basis}/rollen/aktualisieren` as const]: async (request) => {
+      const { version, ...daten } = request.body
+      return refreshRole(pflege(request), request.query.name, version, daten)
     },
     [`DELETE ${basis}/rollen` as const]: async (a) => deleteRole(pflege(a), a.query.name),
 
@@ -162,12 +162,12 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
       return { version }
     },
     [`DELETE ${basis}/einstellung` as const]: async ({ tx, aufrufer }) => ({ anzahl: await resetSettings(tx, aufrufer) }),
-    [`POST ${basis}/email/einstellung` as const]: async (a) => {
-      const { orgId, nutzerId } = a.aufrufer
-      await setReceiptEmails(a.tx, orgId, nutzerId, a.body.erhaltNutzerEMails)
-      const v = pflege(a)
-      await v.verzeichnis.übernimm(v, nutzerId)
-      return a.body
+    [`POST ${basis}/email/einstellung` as const]: async (request) => {
+      const { orgId, nutzerId } = request.aufrufer
+      await setReceiptEmails(request.tx, orgId, nutzerId, request.body.erhaltNutzerEMails)
+      const ctx = pflege(request)
+      await ctx.verzeichnis.übernimm(ctx, nutzerId)
+      return request.body
     },
     [`GET ${basis}/benutzer/eigenen/daten.json` as const]: async ({ tx, aufrufer, kern: { uhr } }) => eigeneDaten(tx, aufrufer, uhr()),
   })

@@ -71,17 +71,17 @@ export function partnerService(app: FastifyInstance, kern: AppDeps): void {
       orNotFound(await unternehmenHistory(tx, params.id, aufrufer)),
     [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: async (a) => releaseUnternehmen(contextFrom(a), a.body),
     [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: async (a) => createTochter(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: async (a) =>
-      updateUnternehmen(contextFrom(a), 'U10', a.params.tochterId, a.body, a.params.id),
-    [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: async (a) =>
-      updateUnternehmen(contextFrom(a), 'U09', a.params.unternehmenId, a.body),
-    [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: async (a) =>
-      updateBuergen(contextFrom(a), a.params.unternehmenId, a.body),
+    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: async (request) =>
+      updateUnternehmen(contextFrom(request), 'U10', request.params.tochterId, request.body, request.params.id),
+    [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: async (request) =>
+      updateUnternehmen(contextFrom(request), 'U09', request.params.unternehmenId, request.body),
+    [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: async (request) =>
+      updateBuergen(contextFrom(request), request.params.unternehmenId, request.body),
     [`POST ${basis}/unternehmen/{id}/status` as const]: async (a) => setUnternehmenStatus(contextFrom(a), a.params.id, a.body),
     [`GET ${basis}/unternehmen/{id}/preismodell` as const]: async ({ tx, aufrufer, params }) => {
-      const u = orNotFound(await unternehmenRow(tx, params.id))
-      if (!isOwn(u, aufrufer)) throw new Refusal('NICHT_GEFUNDEN')
-      return preismodelle(tx, u, uhr())
+      const unternehmen = orNotFound(await unternehmenRow(tx, params.id))
+      if (!isOwn(unternehmen, aufrufer)) throw new Refusal('NICHT_GEFUNDEN')
+      return preismodelle(tx, unternehmen, uhr())
     },
     [`POST ${basis}/unternehmen/{id}/preismodell` as const]: async (a) => setPreismodell(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => namen(tx, body),

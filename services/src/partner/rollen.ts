@@ -69,50 +69,56 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
  * @param before the role as it is; what it has already isn't given
  * @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER
  */
-async function requireRole(v: CallerContext, eingabe: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
+async function requireRole(ctx: CallerContext, eingabe: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
   const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: orderedRights(eingabe.rechte) }
-  const mängel = validateRoleData(rolle, rightsFromList(RIGHTS_POOL[v.wer.gruppe]))
+  const mängel = validateRoleData(rolle, rightsFromList(RIGHTS_POOL[ctx.wer.gruppe]))
   assertValid(mängel)
-  if (!mayGive(v.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Refusal('RECHTE_DARUEBER')
+  if (!mayGive(ctx.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Refusal('RECHTE_DARUEBER')
   const lowerCased = rolle.name.toLowerCase()
   if (lowerCased === before?.name.toLowerCase()) return rolle
-  const vergeben = await v.tx
+  const vergeben = await ctx.tx
     .selectFrom('rolle')
     .select('id')
-    .where('org_id', '=', v.wer.orgId)
+    .where('org_id', '=', ctx.wer.orgId)
     .where(({ fn }) => fn('lower', ['name']), '=', lowerCased)
     .executeTakeFirst()
   if (vergeben) throw nameTaken()
   return rolle
 }
 
-async function melde(v: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await recordAudit(v, { orgId: v.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
-  await announceChange(v.tx, { art: 'ROLLE', id, orgs: [v.wer.orgId] })
+async function melde(ctx: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
+  await recordAudit(ctx, { orgId: ctx.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
+  await announceChange(ctx.tx, { art: 'ROLLE', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */
-export async function createRole(v: CallerContext, eingabe: RoleData): Promise<Revision> {
-  const rolle = await requireRole(v, eingabe)
+export async function createRole(ctx: CallerContext, eingabe: RoleData): Promise<Revision> {
+  const rolle = await requireRole(ctx, eingabe)
   const id = randomUUID()
-  await writeForAll(v.tx)
-  const neu = await v.tx
+  await writeForAll(ctx.tx)
+  const neu = await ctx.tx
     .insertInto('rolle')
-    .values({ org_id: v.wer.orgId, id, immutable: false, ...rolle, rechte: JSON.stringify(rolle.rechte) })
+    .values({ org_id: ctx.wer.orgId, id, immutable: false, ...rolle, rechte: JSON.stringify(rolle.rechte) })
     .onConflict((konflikt) => konflikt.doNothing())
     .returning('version')
     .executeTakeFirst()
   // Two who create the same name at once.
   if (!neu) throw nameTaken()
-  await melde(v, 'ROLLE_ERSTELLT', id, rolle)
+  await melde(ctx, 'ROLLE_ERSTELLT', id, rolle)
   return { name: rolle.name, version: neu.version }
 }
 
 /** A role of the own organisation, locked. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST */
-async function lockRoleForStep(v: CallerContext, name: string) {
-  await writeForAll(v.tx)
+async function lockRoleForStep(ctx: CallerContext, name: string) {
+  await writeForAll(ctx.tx)
   const rolle = orNotFound(
-    await v.tx.selectFrom('rolle').selectAll().where('org_id', '=', v.wer.orgId).where('name', '=', name).forUpdate().executeTakeFirst(),
+    await ctx.tx
+      .selectFrom('rolle')
+      .selectAll()
+      .where('org_id', '=', ctx.wer.orgId)
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst(),
   )
   if (rolle.immutable) throw new Refusal('ROLLE_FEST')
   return rolle
@@ -122,29 +128,29 @@ async function lockRoleForStep(v: CallerContext, name: string) {
  * Changes a role; whoever has it feels it with the next call.
  * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
-export async function refreshRole(v: CallerContext, name: string, version: number, eingabe: RoleData): Promise<Revision> {
-  const vorher = await lockRoleForStep(v, name)
+export async function refreshRole(ctx: CallerContext, name: string, version: number, eingabe: RoleData): Promise<Revision> {
+  const vorher = await lockRoleForStep(ctx, name)
   if (vorher.version !== version) throw new Refusal('VERSION_VERALTET')
-  if (name === v.wer.rolle) throw new Refusal('EIGENE_ROLLE')
-  if (!mayGive(v.wer, vorher.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const rolle = await requireRole(v, eingabe, vorher)
+  if (name === ctx.wer.rolle) throw new Refusal('EIGENE_ROLLE')
+  if (!mayGive(ctx.wer, vorher.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const rolle = await requireRole(ctx, eingabe, vorher)
   if (!isRoleChanged(vorher, rolle)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await v.tx
+  const neu = await ctx.tx
     .updateTable('rolle')
     .set((w) => ({ ...rolle, rechte: JSON.stringify(rolle.rechte), version: w('version', '+', 1) }))
-    .where('org_id', '=', v.wer.orgId)
+    .where('org_id', '=', ctx.wer.orgId)
     .where('id', '=', vorher.id)
     .returning('version')
     .executeTakeFirstOrThrow()
   // Those who have reviewed or released stay protected by two.
   if (decides(vorher.rechte) && !decides(rolle.rechte))
-    await v.tx
+    await ctx.tx
       .updateTable('nutzer')
       .set({ has_decided: true })
-      .where('org_id', '=', v.wer.orgId)
+      .where('org_id', '=', ctx.wer.orgId)
       .where('rolle_id', '=', vorher.id)
       .execute()
-  await melde(v, 'ROLLE_GEAENDERT', vorher.id, {
+  await melde(ctx, 'ROLLE_GEAENDERT', vorher.id, {
     vorher: { name: vorher.name, iconname: vorher.iconname, rechte: vorher.rechte },
     nachher: rolle,
   })
@@ -152,19 +158,19 @@ export async function refreshRole(v: CallerContext, name: string, version: numbe
 }
 
 /** Deletes a role that nobody has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
-export async function deleteRole(v: CallerContext, name: string): Promise<void> {
-  const rolle = await lockRoleForStep(v, name)
-  if (!mayGive(v.wer, rolle.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const withTheir = v.tx.selectFrom('nutzer').where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id)
+export async function deleteRole(ctx: CallerContext, name: string): Promise<void> {
+  const rolle = await lockRoleForStep(ctx, name)
+  if (!mayGive(ctx.wer, rolle.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', rolle.id)
   if (await withTheir.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Refusal('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.
-  const { id } = await v.tx
+  const { id } = await ctx.tx
     .selectFrom('rolle')
     .select('id')
-    .where('org_id', '=', v.wer.orgId)
+    .where('org_id', '=', ctx.wer.orgId)
     .where('name', '=', BASE_NUTZER)
     .executeTakeFirstOrThrow()
-  await v.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', v.wer.orgId).where('rolle_id', '=', rolle.id).execute()
-  await v.tx.deleteFrom('rolle').where('org_id', '=', v.wer.orgId).where('id', '=', rolle.id).execute()
-  await melde(v, 'ROLLE_GELOESCHT', rolle.id, { name, rechte: rolle.rechte })
+  await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', rolle.id).execute()
+  await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.wer.orgId).where('id', '=', rolle.id).execute()
+  await melde(ctx, 'ROLLE_GELOESCHT', rolle.id, { name, rechte: rolle.rechte })
 }

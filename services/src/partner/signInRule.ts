@@ -41,24 +41,24 @@ export async function readSignInRule(
  * organisation to a password alone at a screen that was left open.
  * @throws Refusal RECHT_FEHLT, VERSION_VERALTET, OHNE_AENDERUNG, ANMELDUNG_NOETIG
  */
-export async function setSignInRule(v: Maintain, version: number, demanded: boolean): Promise<{ version: number }> {
-  if (!maySet(v.wer)) throw new Refusal('RECHT_FEHLT')
-  const { orgId } = v.wer
-  await writeForAll(v.tx)
-  const before = await kept(v.tx, orgId)
+export async function setSignInRule(ctx: Maintain, version: number, demanded: boolean): Promise<{ version: number }> {
+  if (!maySet(ctx.wer)) throw new Refusal('RECHT_FEHLT')
+  const { orgId } = ctx.wer
+  await writeForAll(ctx.tx)
+  const before = await kept(ctx.tx, orgId)
   if ((before?.version ?? 0) !== version) throw new Refusal('VERSION_VERALTET')
   if ((before?.demanded ?? false) === demanded) throw new Refusal('OHNE_AENDERUNG')
-  if (!demanded) await requireConfirmed(v)
-  const values = { second_factor: demanded, since: v.jetzt }
+  if (!demanded) await requireConfirmed(ctx)
+  const values = { second_factor: demanded, since: ctx.jetzt }
   const written = before
-    ? await v.tx
+    ? await ctx.tx
         .updateTable('sign_in_rule')
         .set({ ...values, version: version + 1 })
         .where('org_id', '=', orgId)
         .where('version', '=', version)
         .returning('version')
         .executeTakeFirst()
-    : await v.tx
+    : await ctx.tx
         .insertInto('sign_in_rule')
         .values({ org_id: orgId, ...values })
         // Two who decide at the same moment.
@@ -66,13 +66,13 @@ export async function setSignInRule(v: Maintain, version: number, demanded: bool
         .returning('version')
         .executeTakeFirst()
   if (!written) throw new Refusal('VERSION_VERALTET')
-  await recordAudit(v, {
+  await recordAudit(ctx, {
     orgId,
     aktion: demanded ? 'ZWEITER_FAKTOR_VERLANGT' : 'ZWEITER_FAKTOR_FREIWILLIG',
     objektArt: 'ANMELDUNG',
     objektId: orgId,
   })
-  if (demanded) await v.verzeichnis.demandFactors(v, orgId)
-  await announceChange(v.tx, { art: 'NUTZER', id: orgId, orgs: [orgId] })
+  if (demanded) await ctx.verzeichnis.demandFactors(ctx, orgId)
+  await announceChange(ctx.tx, { art: 'NUTZER', id: orgId, orgs: [orgId] })
   return written
 }

@@ -8,13 +8,19 @@ const MANAGE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['N
 
 /** Tells a company, by its channel for master data, what the operator did with it; what its own people do they know. */
 export async function reportStammdaten(
-  v: CallerContext,
-  u: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,
+  ctx: CallerContext,
+  unternehmen: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,
   satz: string,
   werte: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (v.wer.orgId === u.org_id) return
-  await reportGevo(v, { orgId: u.org_id, unternehmenId: u.id }, 'STAMMDATEN', filledWith(satz, { name: u.name, ...werte }), {
-    sonst: MANAGE,
-  })
+  if (ctx.wer.orgId === unternehmen.org_id) return
+  await reportGevo(
+    ctx,
+    { orgId: unternehmen.org_id, unternehmenId: unternehmen.id },
+    'STAMMDATEN',
+    filledWith(satz, { name: unternehmen.name, ...werte }),
+    {
+      sonst: MANAGE,
+    },
+  )
 }

@@ -25,45 +25,45 @@ export const unternehmenRow = (tx: DbTransaction, id: string): Promise<Unternehm
   tx.selectFrom('unternehmen').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What everybody who may know a company reads of it. */
-const known = (u: Unternehmen) => ({
-  unternehmenId: u.id,
-  organisation: u.org_id,
-  version: u.version,
-  name: u.name,
-  gesellschaftsform: u.gesellschaftsform,
-  postadresse: u.adresse,
-  handelsregister: u.handelsregister,
-  handelsregisternummer: u.handelsregisternummer,
-  unternehmensstatus: u.status,
-  type: TYPE[u.gruppe],
-  hybrid: u.hybrid,
-  oeffentlicherAuftraggeber: u.oeffentlich,
-  vertretungsformel: u.vertretungsformel,
-  erstelltAm: u.erstellt_am.toISOString(),
+const known = (unternehmen: Unternehmen) => ({
+  unternehmenId: unternehmen.id,
+  organisation: unternehmen.org_id,
+  version: unternehmen.version,
+  name: unternehmen.name,
+  gesellschaftsform: unternehmen.gesellschaftsform,
+  postadresse: unternehmen.adresse,
+  handelsregister: unternehmen.handelsregister,
+  handelsregisternummer: unternehmen.handelsregisternummer,
+  unternehmensstatus: unternehmen.status,
+  type: TYPE[unternehmen.gruppe],
+  hybrid: unternehmen.hybrid,
+  oeffentlicherAuftraggeber: unternehmen.oeffentlich,
+  vertretungsformel: unternehmen.vertretungsformel,
+  erstelltAm: unternehmen.erstellt_am.toISOString(),
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const isOwn = (u: Pick<Unternehmen, 'org_id'>, wer: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
-  wer.gruppe === 'BSP' || u.org_id === wer.orgId
+export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, wer: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
+  wer.gruppe === 'BSP' || unternehmen.org_id === wer.orgId
 
-const schritte = async (tx: DbTransaction, u: Unternehmen, wer: Caller): Promise<string[]> =>
-  isOwn(u, wer) ? possibleUnternehmenSteps(await stateOf(tx, u, wer), actorOf({ wer })) : []
+const schritte = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<string[]> =>
+  isOwn(unternehmen, wer) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, wer), actorOf({ wer })) : []
 
 /** The company above one, as far as the viewer sees it. */
-const mutterOf = async (tx: DbTransaction, u: Unternehmen): Promise<Unternehmen | undefined> =>
-  u.mutter_id ? unternehmenRow(tx, u.mutter_id) : undefined
+const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Unternehmen | undefined> =>
+  unternehmen.mutter_id ? unternehmenRow(tx, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
 export async function unternehmen(tx: DbTransaction, id: string, wer: Caller): Promise<Info | undefined> {
-  const u = await unternehmenRow(tx, id)
-  const mutter = u && isOwn(u, wer) ? await mutterOf(tx, u) : undefined
+  const unternehmen = await unternehmenRow(tx, id)
+  const mutter = unternehmen && isOwn(unternehmen, wer) ? await mutterOf(tx, unternehmen) : undefined
   return (
-    u && {
-      ...known(u),
+    unternehmen && {
+      ...known(unternehmen),
       mutterUnternehmenId: mutter?.id ?? null,
-      bausummeAngabe: u.bausumme_angabe,
-      vierAugenAb: isOwn(u, wer) ? u.vier_augen_ab_cent : null,
-      schritte: await schritte(tx, u, wer),
+      bausummeAngabe: unternehmen.bausumme_angabe,
+      vierAugenAb: isOwn(unternehmen, wer) ? unternehmen.vier_augen_ab_cent : null,
+      schritte: await schritte(tx, unternehmen, wer),
     }
   )
 }
@@ -91,16 +91,16 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
 export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<AuftraggeberUnternehmen | undefined> {
-  const u = await unternehmenRow(tx, id)
-  if (!u || u.gruppe === 'BG' || !isOwn(u, wer)) return undefined
-  const mutter = await mutterOf(tx, u)
+  const unternehmen = await unternehmenRow(tx, id)
+  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwn(unternehmen, wer)) return undefined
+  const mutter = await mutterOf(tx, unternehmen)
   return {
-    ...known(u),
-    inkognito: u.inkognito,
-    beantragen: u.beantragen,
-    bestaetigungsanfrageBuerge: u.bestaetigungsanfrage_buerge,
-    fremdId: u.fremd_id,
-    person: u.person,
+    ...known(unternehmen),
+    inkognito: unternehmen.inkognito,
+    beantragen: unternehmen.beantragen,
+    bestaetigungsanfrageBuerge: unternehmen.bestaetigungsanfrage_buerge,
+    fremdId: unternehmen.fremd_id,
+    person: unternehmen.person,
     mutterUnternehmenId: mutter?.id ?? null,
     mutterUnternehmen: mutter ? { id: mutter.id, name: mutter.name } : null,
     tochterUnternehmen: (await toechter(tx, id)).map((t) => ({
@@ -111,31 +111,33 @@ export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, j
       unternehmensstatus: t.status,
       mutterUnternehmenId: t.mutter_id,
     })),
-    preisModell: await validPreismodell(tx, u, jetzt),
-    schritte: await schritte(tx, u, wer),
+    preisModell: await validPreismodell(tx, unternehmen, jetzt),
+    schritte: await schritte(tx, unternehmen, wer),
   }
 }
 
 /** How a guarantor is shown. */
-const anzeige = (u: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>): DisplayData => ({
-  unternehmenId: u.id,
-  name: u.name,
-  kurzname: u.kurzname ?? u.name,
-  initialen: u.initialen ?? '',
-  headerFarbe: u.header_farbe ?? COLOR,
-  headerSchriftfarbe: u.header_schriftfarbe ?? FONT_COLOR,
+const anzeige = (
+  unternehmen: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>,
+): DisplayData => ({
+  unternehmenId: unternehmen.id,
+  name: unternehmen.name,
+  kurzname: unternehmen.kurzname ?? unternehmen.name,
+  initialen: unternehmen.initialen ?? '',
+  headerFarbe: unternehmen.header_farbe ?? COLOR,
+  headerSchriftfarbe: unternehmen.header_schriftfarbe ?? FONT_COLOR,
 })
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
 export async function bürge(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<BuergeUnternehmen | undefined> {
-  const u = await unternehmenRow(tx, id)
-  if (!u || u.gruppe !== 'BG' || !isOwn(u, wer)) return undefined
+  const unternehmen = await unternehmenRow(tx, id)
+  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwn(unternehmen, wer)) return undefined
   return {
-    ...known(u),
-    ...anzeige(u),
-    ...buergeDataOf(u),
-    preisModell: await validPreismodell(tx, u, jetzt),
-    schritte: await schritte(tx, u, wer),
+    ...known(unternehmen),
+    ...anzeige(unternehmen),
+    ...buergeDataOf(unternehmen),
+    preisModell: await validPreismodell(tx, unternehmen, jetzt),
+    schritte: await schritte(tx, unternehmen, wer),
   }
 }
 
@@ -176,14 +178,14 @@ export async function visibleUnternehmen(tx: DbTransaction, orgId: string): Prom
     .orderBy('id')
     .execute()
   const sichtbar = new Set(zeilen.map(({ id }) => id))
-  return zeilen.map((u) => ({
-    id: u.id,
-    name: u.name,
-    hybrid: u.hybrid,
-    gesellschaftsform: u.gesellschaftsform,
-    ort: u.adresse.ort,
-    unternehmensstatus: u.status,
-    mutterUnternehmenId: u.mutter_id !== null && sichtbar.has(u.mutter_id) ? u.mutter_id : null,
+  return zeilen.map((unternehmen) => ({
+    id: unternehmen.id,
+    name: unternehmen.name,
+    hybrid: unternehmen.hybrid,
+    gesellschaftsform: unternehmen.gesellschaftsform,
+    ort: unternehmen.adresse.ort,
+    unternehmensstatus: unternehmen.status,
+    mutterUnternehmenId: unternehmen.mutter_id !== null && sichtbar.has(unternehmen.mutter_id) ? unternehmen.mutter_id : null,
   }))
 }
 

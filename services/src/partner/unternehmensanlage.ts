@@ -48,16 +48,16 @@ type New = Pick<Insertable<UnternehmenTable>, 'gruppe' | 'name' | 'gesellschafts
 
 /** Adds a company whose step has been decided; a first one of its organisation with the roles to begin with. */
 export async function add(
-  v: CallerContext,
+  ctx: CallerContext,
   code: UnternehmenTransition,
   präfix: string,
   ort: string,
   zeile: New,
   entscheidung: ReturnType<typeof validateUnternehmenStep>,
 ): Promise<UnternehmenRevision> {
-  await writeForAll(v.tx)
-  const id = v.given?.id ?? (await newNumber(v.tx, präfix))
-  const u = await v.tx
+  await writeForAll(ctx.tx)
+  const id = ctx.given?.id ?? (await newNumber(ctx.tx, präfix))
+  const unternehmen = await ctx.tx
     .insertInto('unternehmen')
     .values({
       handelsregister: null,
@@ -72,11 +72,11 @@ export async function add(
       id,
       ...searchColumns({ id, name: zeile.name, kurzname: zeile.kurzname ?? null, fremd_id: zeile.fremd_id ?? null }, ort),
       status: 'UP',
-      erstellt_am: v.jetzt,
+      erstellt_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (u.org_id === u.id) await v.tx.insertInto('rolle').values(roleRows(u.id, u.gruppe)).execute()
-  await unternehmenEffects(v, u, null, { code }, entscheidung)
-  return revisionOf(u)
+  if (unternehmen.org_id === unternehmen.id) await ctx.tx.insertInto('rolle').values(roleRows(unternehmen.id, unternehmen.gruppe)).execute()
+  await unternehmenEffects(ctx, unternehmen, null, { code }, entscheidung)
+  return revisionOf(unternehmen)
 }

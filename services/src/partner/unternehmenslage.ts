@@ -30,27 +30,27 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
 }
 
 /** A company as its life cycle sees it, for who acts on it. */
-export const stateOf = (tx: DbTransaction, u: Unternehmen, wer: Pick<Caller, 'orgId' | 'sichtbar'>): Promise<UnternehmenState> =>
+export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, wer: Pick<Caller, 'orgId' | 'sichtbar'>): Promise<UnternehmenState> =>
   readForAll(tx, async () => {
     const toechter = await tx
       .selectFrom('unternehmen')
       .select('id')
-      .where('mutter_id', '=', u.id)
+      .where('mutter_id', '=', unternehmen.id)
       .where('status', '<>', 'DAK')
       .limit(1)
       .executeTakeFirst()
-    const mutter = u.mutter_id
-      ? await tx.selectFrom('unternehmen').select('status').where('id', '=', u.mutter_id).executeTakeFirst()
+    const mutter = unternehmen.mutter_id
+      ? await tx.selectFrom('unternehmen').select('status').where('id', '=', unternehmen.mutter_id).executeTakeFirst()
       : undefined
     return {
-      status: u.status,
-      gruppe: u.gruppe,
-      tochter: u.mutter_id !== null,
-      eigenes: u.org_id === wer.orgId,
+      status: unternehmen.status,
+      gruppe: unternehmen.gruppe,
+      tochter: unternehmen.mutter_id !== null,
+      eigenes: unternehmen.org_id === wer.orgId,
       sichtBeschränkt: wer.sichtbar !== null,
-      offeneVorgänge: await hasProcedures(tx, u),
+      offeneVorgänge: await hasProcedures(tx, unternehmen),
       offeneTöchter: toechter !== undefined,
-      mutterAktiv: u.mutter_id === null || mutter?.status === 'AKT',
-      left: u.left_at !== null,
+      mutterAktiv: unternehmen.mutter_id === null || mutter?.status === 'AKT',
+      left: unternehmen.left_at !== null,
     }
   })

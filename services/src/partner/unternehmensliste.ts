@@ -44,11 +44,11 @@ type Switch = Readonly<
  * The slice that a list's switches mean. The operator looks after the companies of all; everybody else sees others' only if they
  * ask for them, and those that aren't theirs never where they ask for what they may see as their own.
  */
-export const sliceOf = (s: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
-  fremde: gruppe === 'BSP' || (s.auchFremdeUnternehmen === 'true' && s.filtereSichtberechtigung !== 'true'),
-  ohneInaktive: s.filtereInaktive === 'true',
-  ohneInkognito: s.filtereInkognito === 'true',
-  ohneUngeprüfte: s.filtereUngepruefte === 'true',
+export const sliceOf = (toggle: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
+  fremde: gruppe === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
+  ohneInaktive: toggle.filtereInaktive === 'true',
+  ohneInkognito: toggle.filtereInkognito === 'true',
+  ohneUngeprüfte: toggle.filtereUngepruefte === 'true',
 })
 
 /** The participants of the platform: whoever may be a beneficiary, is active, and may be known. */
@@ -60,34 +60,37 @@ const GROUP = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
 const ja = (wert: 'JA' | 'NEIN') => wert === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
-function gefiltert(tx: DbTransaction, wer: Who, a: ListSlice, f: UnternehmenFilter) {
-  let q = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
-  if (!a.fremde) q = q.where('u.org_id', '=', wer.orgId)
-  if (a.gruppen) q = q.where('u.gruppe', 'in', a.gruppen)
-  if (a.ohneInaktive) q = q.where('u.status', '<>', 'DAK')
-  if (a.ohneUngeprüfte) q = q.where('u.status', '<>', 'UP')
-  if (a.ohneInkognito) q = q.where('u.inkognito', '=', false)
-  if (a.mitVerträgen) q = q.where('u.nutzung_vertraege', '=', true)
-  if (f.status?.length) q = q.where('u.status', 'in', f.status)
-  if (f.type?.length)
-    q = q.where(
+function gefiltert(tx: DbTransaction, wer: Who, slice: ListSlice, filter: UnternehmenFilter) {
+  let query = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
+  if (!slice.fremde) query = query.where('u.org_id', '=', wer.orgId)
+  if (slice.gruppen) query = query.where('u.gruppe', 'in', slice.gruppen)
+  if (slice.ohneInaktive) query = query.where('u.status', '<>', 'DAK')
+  if (slice.ohneUngeprüfte) query = query.where('u.status', '<>', 'UP')
+  if (slice.ohneInkognito) query = query.where('u.inkognito', '=', false)
+  if (slice.mitVerträgen) query = query.where('u.nutzung_vertraege', '=', true)
+  if (filter.status?.length) query = query.where('u.status', 'in', filter.status)
+  if (filter.type?.length)
+    query = query.where(
       'u.gruppe',
       'in',
-      f.type.map((typ) => GROUP[typ]),
+      filter.type.map((typ) => GROUP[typ]),
     )
-  if (f.gesellschaftsform?.length) q = q.where('u.gesellschaftsform', 'in', f.gesellschaftsform)
-  if (f.land?.length) q = q.where(sql<string>`u.adresse ->> 'landeskennzeichen'`, 'in', f.land)
+  if (filter.gesellschaftsform?.length) query = query.where('u.gesellschaftsform', 'in', filter.gesellschaftsform)
+  if (filter.land?.length) query = query.where(sql<string>`u.adresse ->> 'landeskennzeichen'`, 'in', filter.land)
   // Who belongs to whom is a group's own affair; a mother that isn't seen can't be asked for.
-  if (f.mutterUnternehmenId?.length) {
-    q = q.where('m.id', 'in', f.mutterUnternehmenId)
-    if (wer.gruppe !== 'BSP') q = q.where('u.org_id', '=', wer.orgId)
+  if (filter.mutterUnternehmenId?.length) {
+    query = query.where('m.id', 'in', filter.mutterUnternehmenId)
+    if (wer.gruppe !== 'BSP') query = query.where('u.org_id', '=', wer.orgId)
   }
-  if (f.oeffentlich) q = q.where('u.oeffentlich', '=', ja(f.oeffentlich))
-  if (f.hybrid) q = q.where('u.hybrid', '=', ja(f.hybrid))
+  if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', ja(filter.oeffentlich))
+  if (filter.hybrid) query = query.where('u.hybrid', '=', ja(filter.hybrid))
   // Of others nobody but the operator knows that they are incognito: they don't see them at all.
-  if (f.inkognito) q = q.where('u.inkognito', '=', ja(f.inkognito))
-  if (f.vertragsart?.length) q = q.where('u.vertragsart', 'in', f.vertragsart)
-  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('u.suchtext', 'like', containsPattern(wort)), q)
+  if (filter.inkognito) query = query.where('u.inkognito', '=', ja(filter.inkognito))
+  if (filter.vertragsart?.length) query = query.where('u.vertragsart', 'in', filter.vertragsart)
+  return toWords(toSortKey(filter.suche ?? '')).reduce(
+    (apiQuery, wort) => apiQuery.where('u.suchtext', 'like', containsPattern(wort)),
+    query,
+  )
 }
 
 const SORTING: Readonly<Record<UnternehmenSortField, RawBuilder<unknown>>> = {
@@ -104,30 +107,31 @@ const PREIS = (jetzt: Date) => sql<UnternehmenRow['preisModell']>`(
   select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${jetzt}
   order by p.gueltig_ab desc, p.id desc limit 1)`
 
-const withColumns = (q: ReturnType<typeof gefiltert>, jetzt: Date) =>
-  q.selectAll('u').select(['m.name as mutter_name', PREIS(jetzt).as('preismodell')])
+const withColumns = (query: ReturnType<typeof gefiltert>, jetzt: Date) =>
+  query.selectAll('u').select(['m.name as mutter_name', PREIS(jetzt).as('preismodell')])
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
-function asRow(u: Row, wer: Who): UnternehmenRow {
-  const eigenes = isOwn(u, wer)
+function asRow(unternehmen: Row, wer: Who): UnternehmenRow {
+  const eigenes = isOwn(unternehmen, wer)
   return {
-    unternehmenId: u.id,
-    name: u.name,
-    gesellschaftsform: u.gesellschaftsform,
-    ...u.adresse,
-    handelsregister: u.handelsregister,
-    handelsregisternummer: u.handelsregisternummer,
-    unternehmensstatus: u.status,
-    type: TYPE[u.gruppe],
-    mutter: eigenes && u.mutter_id && u.mutter_name ? { id: u.mutter_id, name: u.mutter_name } : null,
-    hybrid: u.hybrid,
-    oeffentlicherAuftraggeber: u.oeffentlich,
-    inkognito: u.inkognito,
-    kurzname: u.kurzname,
-    vertragsart: u.vertragsart,
-    preisModell: eigenes ? u.preismodell : null,
-    eigenes: u.org_id === wer.orgId,
-    erstelltAm: u.erstellt_am.toISOString(),
+    unternehmenId: unternehmen.id,
+    name: unternehmen.name,
+    gesellschaftsform: unternehmen.gesellschaftsform,
+    ...unternehmen.adresse,
+    handelsregister: unternehmen.handelsregister,
+    handelsregisternummer: unternehmen.handelsregisternummer,
+    unternehmensstatus: unternehmen.status,
+    type: TYPE[unternehmen.gruppe],
+    mutter:
+      eigenes && unternehmen.mutter_id && unternehmen.mutter_name ? { id: unternehmen.mutter_id, name: unternehmen.mutter_name } : null,
+    hybrid: unternehmen.hybrid,
+    oeffentlicherAuftraggeber: unternehmen.oeffentlich,
+    inkognito: unternehmen.inkognito,
+    kurzname: unternehmen.kurzname,
+    vertragsart: unternehmen.vertragsart,
+    preisModell: eigenes ? unternehmen.preismodell : null,
+    eigenes: unternehmen.org_id === wer.orgId,
+    erstelltAm: unternehmen.erstellt_am.toISOString(),
   }
 }
 

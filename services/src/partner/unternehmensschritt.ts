@@ -22,16 +22,16 @@ import { stateOf } from './unternehmenslage.ts'
 type Unternehmen = Selectable<UnternehmenTable>
 export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
 
-export const revisionOf = (u: Unternehmen): UnternehmenRevision => ({
-  unternehmenId: u.id,
-  version: u.version,
-  unternehmensstatus: u.status,
+export const revisionOf = (unternehmen: Unternehmen): UnternehmenRevision => ({
+  unternehmenId: unternehmen.id,
+  version: unternehmen.version,
+  unternehmensstatus: unternehmen.status,
 })
 
 /** What a company is found by. */
-export const searchColumns = (u: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, ort: string) => ({
-  name_sort: toSortKey(u.name),
-  suchtext: toSortKey([u.id, u.name, u.kurzname, ort, u.fremd_id].filter(Boolean).join(' ')),
+export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, ort: string) => ({
+  name_sort: toSortKey(unternehmen.name),
+  suchtext: toSortKey([unternehmen.id, unternehmen.name, unternehmen.kurzname, ort, unternehmen.fremd_id].filter(Boolean).join(' ')),
 })
 
 /**
@@ -39,25 +39,25 @@ export const searchColumns = (u: Pick<Insertable<UnternehmenTable>, 'id' | 'name
  * writes for all parties.
  * @throws Refusal NICHT_GEFUNDEN, also for others' companies; VERSION_VERALTET
  */
-export async function lockUnternehmenForStep(v: CallerContext, id: string, version?: number): Promise<Unternehmen> {
-  const gesehen = orNotFound(await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
-  if (v.wer.gruppe !== 'BSP' && gesehen.org_id !== v.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  await writeForAll(v.tx)
-  const u = orNotFound(await v.tx.selectFrom('unternehmen').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-  if (version !== undefined && u.version !== version) throw new Refusal('VERSION_VERALTET')
-  return u
+export async function lockUnternehmenForStep(ctx: CallerContext, id: string, version?: number): Promise<Unternehmen> {
+  const gesehen = orNotFound(await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
+  if (ctx.wer.gruppe !== 'BSP' && gesehen.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  await writeForAll(ctx.tx)
+  const unternehmen = orNotFound(await ctx.tx.selectFrom('unternehmen').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  if (version !== undefined && unternehmen.version !== version) throw new Refusal('VERSION_VERALTET')
+  return unternehmen
 }
 
 type Allowed = Extract<Decision<UnternehmenState>, { erlaubt: true }>
 
 /** May this step be taken? @throws Refusal with the reason */
 export function validateUnternehmenStep(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   code: UnternehmenTransition,
   lage: UnternehmenState,
   eingabe: UnternehmenInput = {},
 ): Allowed {
-  const entscheidung = decideUnternehmen(code, lage, actorOf(v), eingabe)
+  const entscheidung = decideUnternehmen(code, lage, actorOf(ctx), eingabe)
   if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
   return entscheidung
 }
@@ -72,55 +72,61 @@ type Step = Readonly<{
 }>
 
 /** Takes a step of a company: row, history, audit, tasks, in the transaction. @throws Refusal with the reason */
-export async function applyUnternehmenStep(v: CallerContext, u: Unternehmen, s: Step): Promise<Unternehmen> {
-  const entscheidung = validateUnternehmenStep(v, s.code, await stateOf(v.tx, u, v.wer), s.eingabe)
-  const neu = await v.tx
+export async function applyUnternehmenStep(ctx: CallerContext, unternehmen: Unternehmen, step: Step): Promise<Unternehmen> {
+  const entscheidung = validateUnternehmenStep(ctx, step.code, await stateOf(ctx.tx, unternehmen, ctx.wer), step.eingabe)
+  const neu = await ctx.tx
     .updateTable('unternehmen')
-    .set((w) => ({
-      ...s.spalten,
+    .set((eb) => ({
+      ...step.spalten,
       status: entscheidung.danach.status as Unternehmen['status'],
-      version: w('version', '+', 1),
-      geaendert_am: v.jetzt,
+      version: eb('version', '+', 1),
+      geaendert_am: ctx.jetzt,
     }))
-    .where('org_id', '=', u.org_id)
-    .where('id', '=', u.id)
+    .where('org_id', '=', unternehmen.org_id)
+    .where('id', '=', unternehmen.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await unternehmenEffects(v, neu, u.status, s, entscheidung)
+  await unternehmenEffects(ctx, neu, unternehmen.status, step, entscheidung)
   return neu
 }
 
 /** What goes with each step of a company. */
 export async function unternehmenEffects(
-  v: CallerContext,
-  u: Unternehmen,
+  ctx: CallerContext,
+  unternehmen: Unternehmen,
   von: Unternehmen['status'] | null,
-  s: Omit<Step, 'spalten' | 'eingabe'>,
+  step: Omit<Step, 'spalten' | 'eingabe'>,
   { öffnet, schließt }: Pick<Allowed, 'öffnet' | 'schließt'>,
 ): Promise<void> {
-  await writeUnternehmenHistory(v, u.org_id, u.id, {
-    code: s.code,
+  await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
+    code: step.code,
     von,
-    nach: u.status,
+    nach: unternehmen.status,
     sichtbar: ['EIGNER', 'BETREIBER'],
-    ...(s.textwerte && { textwerte: s.textwerte }),
-    ...(s.werte && { werte: s.werte }),
-    ...(s.grund && { grund: s.grund }),
+    ...(step.textwerte && { textwerte: step.textwerte }),
+    ...(step.werte && { werte: step.werte }),
+    ...(step.grund && { grund: step.grund }),
   })
-  await recordAudit(v, {
-    orgId: u.org_id,
-    aktion: s.code,
+  await recordAudit(ctx, {
+    orgId: unternehmen.org_id,
+    aktion: step.code,
     objektArt: 'UNTERNEHMEN',
-    objektId: u.id,
-    werte: { von, nach: u.status, version: u.version, ...(s.werte?.length && { werte: s.werte }), ...(s.grund && { grund: s.grund }) },
+    objektId: unternehmen.id,
+    werte: {
+      von,
+      nach: unternehmen.status,
+      version: unternehmen.version,
+      ...(step.werte?.length && { werte: step.werte }),
+      ...(step.grund && { grund: step.grund }),
+    },
   })
-  const gegenstand = { art: 'UNTERNEHMEN', id: u.id } as const
-  await closeAufgaben(v, schließt, gegenstand, s.code)
-  const operator = await betreiber(v.tx)
-  const mutter = u.mutter_id
-    ? await v.tx.selectFrom('unternehmen').select('name').where('id', '=', u.mutter_id).executeTakeFirst()
+  const gegenstand = { art: 'UNTERNEHMEN', id: unternehmen.id } as const
+  await closeAufgaben(ctx, schließt, gegenstand, step.code)
+  const operator = await betreiber(ctx.tx)
+  const mutter = unternehmen.mutter_id
+    ? await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', unternehmen.mutter_id).executeTakeFirst()
     : undefined
   for (const code of öffnet as readonly AufgabeCode[])
-    await openAufgabe(v, code, gegenstand, partiesFrom({ betreiber: operator }), { name: u.name, mutter: mutter?.name ?? '' })
-  await announceChange(v.tx, { art: 'UNTERNEHMEN', id: u.id, orgs: [...new Set([u.org_id, operator.orgId])] })
+    await openAufgabe(ctx, code, gegenstand, partiesFrom({ betreiber: operator }), { name: unternehmen.name, mutter: mutter?.name ?? '' })
+  await announceChange(ctx.tx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, operator.orgId])] })
 }

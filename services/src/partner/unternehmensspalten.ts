@@ -9,40 +9,40 @@ type Unternehmen = Selectable<UnternehmenTable>
 const personColumn = (person: Person | null, vorher: Person | null = null): string | null =>
   person && JSON.stringify({ ...person, persId: vorher?.persId ?? person.persId ?? randomUUID() })
 
-const basicColumns = (d: UnternehmenData | BuergeData, vorher: Person | null = null) => ({
-  name: d.name,
-  gesellschaftsform: d.gesellschaftsform,
-  adresse: JSON.stringify(d.postadresse),
-  handelsregister: d.handelsregister,
-  handelsregisternummer: d.handelsregisternummer,
-  person: personColumn(d.person, vorher),
+const basicColumns = (data: UnternehmenData | BuergeData, vorher: Person | null = null) => ({
+  name: data.name,
+  gesellschaftsform: data.gesellschaftsform,
+  adresse: JSON.stringify(data.postadresse),
+  handelsregister: data.handelsregister,
+  handelsregisternummer: data.handelsregisternummer,
+  person: personColumn(data.person, vorher),
 })
-export const unternehmenColumns = (d: UnternehmenData, vorher?: Person | null) => ({
-  ...basicColumns(d, vorher),
-  fremd_id: d.fremdId,
-  vertretungsformel: JSON.stringify(d.vertretungsformel),
+export const unternehmenColumns = (data: UnternehmenData, vorher?: Person | null) => ({
+  ...basicColumns(data, vorher),
+  fremd_id: data.fremdId,
+  vertretungsformel: JSON.stringify(data.vertretungsformel),
 })
-export const kennzeichenColumns = (k: Kennzeichen) => ({
-  inkognito: k.inkognito,
-  hybrid: k.hybrid,
-  oeffentlich: k.oeffentlicherAuftraggeber,
-  beantragen: k.beantragen,
-  bestaetigungsanfrage_buerge: k.bestaetigungsanfrageBuerge,
+export const kennzeichenColumns = (kennzeichen: Kennzeichen) => ({
+  inkognito: kennzeichen.inkognito,
+  hybrid: kennzeichen.hybrid,
+  oeffentlich: kennzeichen.oeffentlicherAuftraggeber,
+  beantragen: kennzeichen.beantragen,
+  bestaetigungsanfrage_buerge: kennzeichen.bestaetigungsanfrageBuerge,
 })
-export const buergeColumns = (b: BuergeData, vorher?: Person | null) => ({
-  ...basicColumns(b, vorher),
-  vertragsart: b.vertragsart,
-  bausumme_angabe: b.bausummeAngabe,
-  verwendung_texte: b.verwendungBürgschaftstexte,
-  lieferkanal_pdf: b.lieferkanalPdf,
-  nutzung_vertraege: b.nutzungVerträge,
-  vier_augen_ab_cent: b.vierAugenAb,
+export const buergeColumns = (buerge: BuergeData, vorher?: Person | null) => ({
+  ...basicColumns(buerge, vorher),
+  vertragsart: buerge.vertragsart,
+  bausumme_angabe: buerge.bausummeAngabe,
+  verwendung_texte: buerge.verwendungBürgschaftstexte,
+  lieferkanal_pdf: buerge.lieferkanalPdf,
+  nutzung_vertraege: buerge.nutzungVerträge,
+  vier_augen_ab_cent: buerge.vierAugenAb,
 })
-export const displayColumns = (a: DisplayData) => ({
-  kurzname: a.kurzname.trim(),
-  initialen: a.initialen.trim().toUpperCase(),
-  header_farbe: a.headerFarbe.toUpperCase(),
-  header_schriftfarbe: a.headerSchriftfarbe.toUpperCase(),
+export const displayColumns = (displayData: DisplayData) => ({
+  kurzname: displayData.kurzname.trim(),
+  initialen: displayData.initialen.trim().toUpperCase(),
+  header_farbe: displayData.headerFarbe.toUpperCase(),
+  header_schriftfarbe: displayData.headerSchriftfarbe.toUpperCase(),
 })
 
 export const withoutId = (person: Person | null): Person | null => {
@@ -50,40 +50,40 @@ export const withoutId = (person: Person | null): Person | null => {
   const { persId: _, ...rest } = person
   return rest
 }
-const basicDataOf = (u: Unternehmen) => ({
-  name: u.name,
-  gesellschaftsform: u.gesellschaftsform,
-  postadresse: u.adresse,
-  handelsregister: u.handelsregister,
-  handelsregisternummer: u.handelsregisternummer,
-  person: withoutId(u.person),
+const basicDataOf = (unternehmen: Unternehmen) => ({
+  name: unternehmen.name,
+  gesellschaftsform: unternehmen.gesellschaftsform,
+  postadresse: unternehmen.adresse,
+  handelsregister: unternehmen.handelsregister,
+  handelsregisternummer: unternehmen.handelsregisternummer,
+  person: withoutId(unternehmen.person),
 })
-export const unternehmenDataOf = (u: Unternehmen): UnternehmenData => ({
-  ...basicDataOf(u),
-  fremdId: u.fremd_id,
-  vertretungsformel: u.vertretungsformel,
+export const unternehmenDataOf = (unternehmen: Unternehmen): UnternehmenData => ({
+  ...basicDataOf(unternehmen),
+  fremdId: unternehmen.fremd_id,
+  vertretungsformel: unternehmen.vertretungsformel,
 })
-export const kennzeichenOf = (u: Unternehmen): Kennzeichen => ({
-  inkognito: u.inkognito,
-  hybrid: u.hybrid,
-  oeffentlicherAuftraggeber: u.oeffentlich,
-  beantragen: u.beantragen,
-  bestaetigungsanfrageBuerge: u.bestaetigungsanfrage_buerge,
+export const kennzeichenOf = (unternehmen: Unternehmen): Kennzeichen => ({
+  inkognito: unternehmen.inkognito,
+  hybrid: unternehmen.hybrid,
+  oeffentlicherAuftraggeber: unternehmen.oeffentlich,
+  beantragen: unternehmen.beantragen,
+  bestaetigungsanfrageBuerge: unternehmen.bestaetigungsanfrage_buerge,
 })
-export const buergeDataOf = (u: Unternehmen): BuergeData => ({
-  ...basicDataOf(u),
-  vertragsart: u.vertragsart ?? 'LIGHT',
-  bausummeAngabe: u.bausumme_angabe ?? 'KEINE_ANGABE',
-  verwendungBürgschaftstexte: u.verwendung_texte,
-  lieferkanalPdf: u.lieferkanal_pdf,
-  nutzungVerträge: u.nutzung_vertraege,
-  vierAugenAb: u.vier_augen_ab_cent,
+export const buergeDataOf = (unternehmen: Unternehmen): BuergeData => ({
+  ...basicDataOf(unternehmen),
+  vertragsart: unternehmen.vertragsart ?? 'LIGHT',
+  bausummeAngabe: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
+  verwendungBürgschaftstexte: unternehmen.verwendung_texte,
+  lieferkanalPdf: unternehmen.lieferkanal_pdf,
+  nutzungVerträge: unternehmen.nutzung_vertraege,
+  vierAugenAb: unternehmen.vier_augen_ab_cent,
 })
-export const displayDataOf = (u: Unternehmen): DisplayData => ({
-  kurzname: u.kurzname ?? '',
-  initialen: u.initialen ?? '',
-  headerFarbe: u.header_farbe ?? '',
-  headerSchriftfarbe: u.header_schriftfarbe ?? '',
+export const displayDataOf = (unternehmen: Unternehmen): DisplayData => ({
+  kurzname: unternehmen.kurzname ?? '',
+  initialen: unternehmen.initialen ?? '',
+  headerFarbe: unternehmen.header_farbe ?? '',
+  headerSchriftfarbe: unternehmen.header_schriftfarbe ?? '',
 })
 
 /** The columns of a guarantor, for a company that is none. */

@@ -8,12 +8,12 @@ type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf'][
 
 /** What was done with a company, newest first; undefined for companies of others. */
 export async function unternehmenHistory(tx: DbTransaction, id: string, wer: Caller): Promise<Entry[] | undefined> {
-  const u = await unternehmenRow(tx, id)
-  if (!u || !isOwn(u, wer)) return undefined
+  const unternehmen = await unternehmenRow(tx, id)
+  if (!unternehmen || !isOwn(unternehmen, wer)) return undefined
   const einträge = await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
-    .where('org_id', '=', u.org_id)
+    .where('org_id', '=', unternehmen.org_id)
     .where('unternehmen_id', '=', id)
     .orderBy('lfd', 'desc')
     .limit(500)

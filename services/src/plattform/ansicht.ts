@@ -20,25 +20,25 @@ export type Look = Readonly<{ basis: string; until: string }>
  * release alone and for a short while. It stands in the history.
  * @throws Refusal NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function openLook(v: CallerContext & Switching, remote: string, version: string): Promise<Look> {
-  requireResponsible(v, remote)
-  await writeForAll(v.tx)
-  const release = await v.tx
+export async function openLook(ctx: CallerContext & Switching, remote: string, version: string): Promise<Look> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
+  const release = await ctx.tx
     .selectFrom('plattform_ausgabe')
     .select(['remote', 'version', 'beschreibung'])
     .where('remote', '=', remote)
     .where('version', '=', version)
     .where('entfernt_am', 'is', null)
     .executeTakeFirst()
-  await requireGenuine(v, orNotFound(release), v.stored)
-  await v.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', v.jetzt).execute()
+  await requireGenuine(ctx, orNotFound(release), ctx.stored)
+  await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.jetzt).execute()
   const mark = randomBytes(32).toString('base64url')
-  const until = new Date(v.jetzt.getTime() + LOOK_MS)
+  const until = new Date(ctx.jetzt.getTime() + LOOK_MS)
   const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
-    select ${secretHash(mark)}, a.remote, a.version, ${v.wer.nutzerId}, ${until} from plattform_ausgabe a
-    where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(v.tx)
+    select ${secretHash(mark)}, a.remote, a.version, ${ctx.wer.nutzerId}, ${until} from plattform_ausgabe a
+    where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
   if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
-  await record(v, remote, 'ANGESEHEN', { version })
+  await record(ctx, remote, 'ANGESEHEN', { version })
   return { basis: `/ansicht/${mark}/${remote}/${version}/`, until: until.toISOString() }
 }
 

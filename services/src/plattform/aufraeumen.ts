@@ -20,13 +20,13 @@ export function oldReleases(speicher: ReleaseStore, tage: number): Deadline {
         where ${alt(jetzt)} order by a.abgeloest_am limit ${höchstens}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    erledige: async (v, id) => {
+    erledige: async (ctx, id) => {
       const [remote = '', version = ''] = id.split('@')
-      const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${v.jetzt}
-        where a.remote = ${remote} and a.version = ${version} and ${alt(v.jetzt)} returning a.version`.execute(v.tx)
+      const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${ctx.jetzt}
+        where a.remote = ${remote} and a.version = ${version} and ${alt(ctx.jetzt)} returning a.version`.execute(ctx.tx)
       if (rows.length === 0) return
-      await record(v, remote, 'AUFGERAEUMT', { version })
-      await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+      await record(ctx, remote, 'AUFGERAEUMT', { version })
+      await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
       await speicher.entferne(remote, version)
     },
   }

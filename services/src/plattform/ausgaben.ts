@@ -47,13 +47,13 @@ export type ReleaseFlow = UseCaseContext & Readonly<{ rule: ReleaseRule }>
  * @throws Refusal AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
  */
 export async function veröffentliche(
-  v: ReleaseFlow,
+  ctx: ReleaseFlow,
   speicher: ReleaseStore,
   remote: string,
   release: JudgedRelease & { dateien: ReleaseContents },
 ): Promise<Published> {
-  requireResponsible(v, remote)
-  return takeUp(v, speicher, remote, release)
+  requireResponsible(ctx, remote)
+  return takeUp(ctx, speicher, remote, release)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function veröffentliche(
  * @param andere beside which it is judged
  */
 export async function publishOwn(
-  v: ReleaseFlow,
+  ctx: ReleaseFlow,
   speicher: ReleaseStore,
   remote: string,
   dateien: ReleaseContents,
@@ -69,41 +69,41 @@ export async function publishOwn(
 ): Promise<Published> {
   const judged = judgeRelease(dateien)
   if ('gründe' in judged) requireUsable(judged.gründe)
-  return takeUp(v, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
+  return takeUp(ctx, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
 }
 
 /** @param andere beside which it is judged; what other remotes have in force, unless said otherwise */
 async function takeUp(
-  v: ReleaseFlow,
+  ctx: ReleaseFlow,
   speicher: ReleaseStore,
   remote: string,
   { beschreibung: b, vermisst, zwillinge, signatures, dateien }: JudgedRelease & { dateien: ReleaseContents },
   andere?: readonly RemoteDescriptor[],
 ): Promise<Published> {
   if (b.name !== remote) requireUsable([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
-  await writeForAll(v.tx)
-  await lockPublication(v.tx, remote)
-  const neben = andere ?? (await otherInForce(v.tx, remote))
+  await writeForAll(ctx.tx)
+  await lockPublication(ctx.tx, remote)
+  const neben = andere ?? (await otherInForce(ctx.tx, remote))
   requireUsable([...validateRelease(b, vermisst, neben), ...zwillinge])
   const descriptor = dateien.get(BESCHREIBUNG) as Uint8Array
-  const signedBy = await recognise(v.tx, remote, descriptor, signatures)
-  await requireSignatureAtArrival(v.tx, v.rule, remote, signedBy.length > 0)
+  const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
+  await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
   if (signedBy.length) requireUsable(unvouched(unlistedFiles(dateien.keys(), b.integritaet)))
-  const bekannt = await ausgabe(v.tx, remote, b.version)
+  const bekannt = await ausgabe(ctx.tx, remote, b.version)
   if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
   const comes = !bekannt || bekannt.entfernt_am !== null || !(await speicher.hole(remote, b.version))
   if (comes) await speicher.lege(remote, b.version, dateien)
   else if (signedBy.length && !(await isKept(speicher, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
-  const publisher = { veroeffentlicht_von: name(v), publisher_id: v.wer?.nutzerId || v.wer?.madeBy || null }
-  await v.tx
+  const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.wer?.nutzerId || ctx.wer?.madeBy || null }
+  await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
       remote,
       version: b.version,
       beschreibung: JSON.stringify(b),
       groesse: [...dateien.values()].reduce((summe, inhalt) => summe + inhalt.length, 0),
-      veroeffentlicht_am: v.jetzt,
+      veroeffentlicht_am: ctx.jetzt,
       ...publisher,
       abgeloest_am: null,
       entfernt_am: null,
@@ -120,10 +120,10 @@ async function takeUp(
       }),
     )
     .execute()
-  const added = await keepSignatures(v, remote, b.version, signedBy)
-  if (comes) await record(v, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
-  else if (added.length) await record(v, remote, 'SIGNIERT', { version: b.version, signiert: added })
-  const zeile = await v.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
+  const added = await keepSignatures(ctx, remote, b.version, signedBy)
+  if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: b.version, signiert: added })
+  const zeile = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
   return { remote, version: b.version, bekannt: bekannt !== undefined, stand: zeile?.stand ?? 0 }
 }
 
@@ -138,15 +138,15 @@ async function isKept(speicher: ReleaseStore, remote: string, version: string, d
 
 /** @returns the names of the keys whose signatures weren't there yet */
 async function keepSignatures(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   remote: string,
   version: string,
   signedBy: Awaited<ReturnType<typeof recognise>>,
 ): Promise<readonly string[]> {
   if (signedBy.length === 0) return []
-  const rows = await v.tx
+  const rows = await ctx.tx
     .insertInto('plattform_signature')
-    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: v.jetzt })))
+    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: ctx.jetzt })))
     .onConflict((konflikt) => konflikt.columns(['remote', 'version', 'fingerprint']).doNothing())
     .returning('fingerprint')
     .execute()
@@ -154,9 +154,11 @@ async function keepSignatures(
 }
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
-const gleich = (a: RemoteDescriptor, b: RemoteDescriptor): boolean => {
-  const dateien = Object.keys(a.integritaet)
-  return dateien.length === Object.keys(b.integritaet).length && dateien.every((datei) => a.integritaet[datei] === b.integritaet[datei])
+const gleich = (descriptor: RemoteDescriptor, b: RemoteDescriptor): boolean => {
+  const dateien = Object.keys(descriptor.integritaet)
+  return (
+    dateien.length === Object.keys(b.integritaet).length && dateien.every((datei) => descriptor.integritaet[datei] === b.integritaet[datei])
+  )
 }
 
 const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
@@ -182,12 +184,12 @@ export const isOwn = (publisher: string | null | undefined, viewer: string): boo
  * @throws Refusal NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
  *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
  */
-export async function requireRelease(v: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
-  const found = orNotFound(await ausgabe(v.tx, remote, version))
+export async function requireRelease(ctx: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
+  const found = orNotFound(await ausgabe(ctx.tx, remote, version))
   if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
-  requireDecider(v, found.publisher_id)
-  requireUsable(validateInForce(found.beschreibung, await otherInForce(v.tx, remote)))
-  await requireGenuine(v, found, stored)
+  requireDecider(ctx, found.publisher_id)
+  requireUsable(validateInForce(found.beschreibung, await otherInForce(ctx.tx, remote)))
+  await requireGenuine(ctx, found, stored)
 }
 
 /**

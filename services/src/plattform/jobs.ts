@@ -32,8 +32,8 @@ const failing = (db: Kysely<Schema>, now: Date) =>
     .where((w) => w.or([givenUp(now), STUCK]))
 const countOf = async (db: Kysely<Schema>, which: ReturnType<typeof givenUp>): Promise<number> => {
   const counted = db.selectFrom('pgboss.job as j').select('j.id').where('j.name', 'in', kinds).where(which).limit(COUNTED_MOST)
-  const { n } = await db.selectFrom(counted.as('c')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
-  return n
+  const { n: count } = await db.selectFrom(counted.as('c')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return count
 }
 
 /** What an order is about, of what its kind says of it. */
@@ -73,21 +73,21 @@ export async function failingJobs(tx: DbTransaction, now: Date, { page, size }: 
   return {
     zahlen: { faellig, aufgegeben, stockend },
     mails: await countOf(tx, sql<boolean>`${givenUp(now)} and j.name = 'MAIL' and not ${FORGOTTEN}`),
-    zeilen: rows.map((r): JobRow => {
-      const kind = r.name as JobKind
-      const failed = r.state === 'failed'
+    zeilen: rows.map((row): JobRow => {
+      const kind = row.name as JobKind
+      const failed = row.state === 'failed'
       return {
-        id: r.id,
+        id: row.id,
         art: kind,
-        organisation: r.organisation,
-        worum: subjectOf(kind, r.data),
-        an: kind === 'MAIL' ? ((r.data.content as Partial<Mail>).an ?? '') : null,
-        grund: r.output?.error ?? '',
-        versuche: r.data.failures ?? 1,
-        bestelltAm: r.created_on.toISOString(),
-        naechsterVersuch: failed ? null : r.start_after.toISOString(),
-        aufgegebenAm: failed ? (r.completed_on?.toISOString() ?? null) : null,
-        wiederholbar: REPEATABLE_JOBS.includes(kind) && !r.forgotten,
+        organisation: row.organisation,
+        worum: subjectOf(kind, row.data),
+        an: kind === 'MAIL' ? ((row.data.content as Partial<Mail>).an ?? '') : null,
+        grund: row.output?.error ?? '',
+        versuche: row.data.failures ?? 1,
+        bestelltAm: row.created_on.toISOString(),
+        naechsterVersuch: failed ? null : row.start_after.toISOString(),
+        aufgegebenAm: failed ? (row.completed_on?.toISOString() ?? null) : null,
+        wiederholbar: REPEATABLE_JOBS.includes(kind) && !row.forgotten,
       }
     }),
     gesamt: { anzahl: all, genau: aufgegeben < COUNTED_MOST && stockend < COUNTED_MOST },
@@ -104,10 +104,10 @@ async function isStillWanted({ tx, jetzt }: CallerContext, { content }: Order): 
 }
 
 /** Tries something once more. @throws Refusal NICHT_GEFUNDEN, NICHT_WIEDERHOLBAR */
-export async function repeatJob(v: CallerContext, id: string): Promise<undefined> {
-  await writeForAll(v.tx)
+export async function repeatJob(ctx: CallerContext, id: string): Promise<undefined> {
+  await writeForAll(ctx.tx)
   const job = orNotFound(
-    await failing(v.tx, v.jetzt)
+    await failing(ctx.tx, ctx.jetzt)
       .select(['j.name', 'j.data'])
       .select(FORGOTTEN.as('forgotten'))
       .where('j.id', '=', id)
@@ -116,26 +116,26 @@ export async function repeatJob(v: CallerContext, id: string): Promise<undefined
       .executeTakeFirst(),
   )
   const kind = job.name as JobKind
-  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(v, job.data))) throw new Refusal('NICHT_WIEDERHOLBAR')
-  await repeatOrders(v.tx, [id])
-  await record(v, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
+  if (!REPEATABLE_JOBS.includes(kind) || job.forgotten || !(await isStillWanted(ctx, job.data))) throw new Refusal('NICHT_WIEDERHOLBAR')
+  await repeatOrders(ctx.tx, [id])
+  await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: kind, worum: subjectOf(kind, job.data) })
   return undefined
 }
 
 /** Sends all mails again that were given up. @returns how many */
-export async function repeatMails(v: CallerContext): Promise<{ anzahl: number }> {
-  await writeForAll(v.tx)
-  const rows = await failing(v.tx, v.jetzt)
+export async function repeatMails(ctx: CallerContext): Promise<{ anzahl: number }> {
+  await writeForAll(ctx.tx)
+  const rows = await failing(ctx.tx, ctx.jetzt)
     .select(['j.id', 'j.data'])
-    .where(givenUp(v.jetzt))
+    .where(givenUp(ctx.jetzt))
     .where('j.name', '=', 'MAIL')
     .where(sql<boolean>`not ${FORGOTTEN}`)
     .limit(COUNTED_MOST)
     .forUpdate()
     .execute()
   const wanted: string[] = []
-  for (const { id, data } of rows) if (await isStillWanted(v, data)) wanted.push(id)
-  const anzahl = await repeatOrders(v.tx, wanted)
-  if (anzahl > 0) await record(v, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
+  for (const { id, data } of rows) if (await isStillWanted(ctx, data)) wanted.push(id)
+  const anzahl = await repeatOrders(ctx.tx, wanted)
+  if (anzahl > 0) await record(ctx, null, 'AUFTRAG_WIEDERHOLT', { art: 'MAIL', anzahl })
   return { anzahl }
 }

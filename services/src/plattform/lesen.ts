@@ -34,7 +34,7 @@ export async function remoteStates(
   const alle = await ausgaben.execute()
   const signatures = await signaturesOf(tx, nur)
   const asRelease = (a: (typeof alle)[number]): ReleaseState => {
-    const z = zahlen.get(`${a.remote} ${a.version}`)
+    const figures = zahlen.get(`${a.remote} ${a.version}`)
     return {
       version: a.version,
       plattform: a.beschreibung.plattform,
@@ -45,12 +45,12 @@ export async function remoteStates(
       own: isOwn(a.publisher_id, viewer),
       signature: signatures.standing(a.remote, a.version),
       signers: signatures.signers(a.remote, a.version),
-      starts: z?.starts ?? 0,
-      fehler: z?.fehler ?? 0,
-      personen: z?.personen ?? 0,
-      betroffene: z?.betroffene ?? 0,
-      organisationen: z?.organisationen ?? 0,
-      ladezeit: z && z.haelfte !== null && z.fast !== null ? { hälfte: z.haelfte, fast: z.fast } : null,
+      starts: figures?.starts ?? 0,
+      fehler: figures?.fehler ?? 0,
+      personen: figures?.personen ?? 0,
+      betroffene: figures?.betroffene ?? 0,
+      organisationen: figures?.organisationen ?? 0,
+      ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { hälfte: figures.haelfte, fast: figures.fast } : null,
     }
   }
   const rows = await remotes.execute()
@@ -64,41 +64,41 @@ export async function remoteStates(
     .filter((name) => !inForce.has(name))
     .sort()
     .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
-  const known = rows.map((r) => ({
-    ...asRevision(r),
-    waiting: waitingOf(r),
-    signatureAsked: signatures.asked(rule, r.remote),
+  const known = rows.map((row) => ({
+    ...asRevision(row),
+    waiting: waitingOf(row),
+    signatureAsked: signatures.asked(rule, row.remote),
     seiten: [
       ...new Set(
         alle
-          .find(({ remote, version }) => remote === r.remote && version === r.version)
+          .find(({ remote, version }) => remote === row.remote && version === row.version)
           ?.beschreibung.navigation.map((n) => n.beschriftung),
       ),
     ],
-    ausgaben: releasesOf(r.remote),
+    ausgaben: releasesOf(row.remote),
   }))
   return { remotes: known, pending }
 }
 
-const asRevision = (r: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
-  name: r.remote,
-  aktiv: r.aktiv,
-  version: r.version,
-  vorherige: r.vorherige,
+const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
+  name: remote.remote,
+  aktiv: remote.aktiv,
+  version: remote.version,
+  vorherige: remote.vorherige,
   kanarie:
-    r.kanarie_version === null
+    remote.kanarie_version === null
       ? null
       : {
-          version: r.kanarie_version,
-          anteil: r.kanarie_anteil ?? 0,
-          gruppen: r.kanarie_gruppen ?? [],
-          seit: (r.kanarie_seit as Date).toISOString(),
+          version: remote.kanarie_version,
+          anteil: remote.kanarie_anteil ?? 0,
+          gruppen: remote.kanarie_gruppen ?? [],
+          seit: (remote.kanarie_seit as Date).toISOString(),
         },
-  wartung: maintenanceOf(r),
-  inKraftSeit: r.in_kraft_seit.toISOString(),
-  stand: r.stand,
-  geändertAm: r.geaendert_am.toISOString(),
-  geändertVon: r.geaendert_von,
+  wartung: maintenanceOf(remote),
+  inKraftSeit: remote.in_kraft_seit.toISOString(),
+  stand: remote.stand,
+  geändertAm: remote.geaendert_am.toISOString(),
+  geändertVon: remote.geaendert_von,
 })
 
 /** @throws Refusal NICHT_GEFUNDEN */
@@ -112,8 +112,8 @@ export async function verlauf(
 ): Promise<{ zeilen: PlatformChange[]; gesamt: Count }> {
   await writeForAll(tx)
   const alle = tx.selectFrom('plattform_aenderung')
-  const q = remote ? alle.where('remote', '=', remote) : alle
-  const zeilen = await q
+  const query = remote ? alle.where('remote', '=', remote) : alle
+  const zeilen = await query
     .selectAll()
     .orderBy('id', 'desc')
     .limit(size)
@@ -128,6 +128,6 @@ export async function verlauf(
       wer,
       angaben,
     })),
-    gesamt: await countUpTo(tx, q),
+    gesamt: await countUpTo(tx, query),
   }
 }

@@ -52,20 +52,26 @@ export async function adoptLocal(
 
 const UNSIGNED: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
 
-async function übernimm(v: ReleaseFlow, speicher: ReleaseStore, b: RemoteDescriptor, wo: string, andere: readonly RemoteDescriptor[]) {
-  const { name: remote, version } = b
+async function übernimm(
+  ctx: ReleaseFlow,
+  speicher: ReleaseStore,
+  descriptor: RemoteDescriptor,
+  wo: string,
+  andere: readonly RemoteDescriptor[],
+) {
+  const { name: remote, version } = descriptor
   // Several processes may start at once: the first does it, the others find it done.
-  await lockPublication(v.tx, remote)
-  const zeile = await lockRemote(v.tx, remote)
+  await lockPublication(ctx.tx, remote)
+  const zeile = await lockRemote(ctx.tx, remote)
   const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
   if (vorhanden || (zeile && !LOCAL.test(zeile.version))) return
   const dateien = await readBuild(wo)
-  await publishOwn(v, speicher, remote, dateien, andere)
-  await requireSignature(v.tx, v.rule, { remote, version, descriptor: dateien.get(BESCHREIBUNG) as Uint8Array })
+  await publishOwn(ctx, speicher, remote, dateien, andere)
+  await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: dateien.get(BESCHREIBUNG) as Uint8Array })
   if (zeile?.version === version) return
-  if (!zeile) await createRemote(v, remote, version)
+  if (!zeile) await createRemote(ctx, remote, version)
   const neu = zeile
-    ? { version, vorherige: zeile.version, in_kraft_seit: v.jetzt, ...(zeile.kanarie_version === version && WITHOUT_CANARY) }
+    ? { version, vorherige: zeile.version, in_kraft_seit: ctx.jetzt, ...(zeile.kanarie_version === version && WITHOUT_CANARY) }
     : {}
-  await write(v, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
+  await write(ctx, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
 }

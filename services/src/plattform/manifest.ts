@@ -26,13 +26,13 @@ type Row = {
 const baseUrlOf = ({ name, version }: { name: string; version: string }): string => `/remotes/${name}/${version}/`
 const withBaseUrl = (b: RemoteDescriptor) => ({ ...b, basis: baseUrlOf(b) })
 
-const asRemote = (z: Row): Remote => ({
-  ...withBaseUrl(z.beschreibung),
-  aktiv: z.aktiv,
-  ...(z.kanarie_beschreibung && {
-    kanarie: { anteil: z.kanarie_anteil ?? 0, gruppen: z.kanarie_gruppen ?? [], ausgabe: withBaseUrl(z.kanarie_beschreibung) },
+const asRemote = (row: Row): Remote => ({
+  ...withBaseUrl(row.beschreibung),
+  aktiv: row.aktiv,
+  ...(row.kanarie_beschreibung && {
+    kanarie: { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [], ausgabe: withBaseUrl(row.kanarie_beschreibung) },
   }),
-  wartung: maintenanceOf(z) ?? undefined,
+  wartung: maintenanceOf(row) ?? undefined,
 })
 
 const served = (remote: string, version: string) => `${remote}@${version}`

@@ -36,18 +36,18 @@ const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
  * @returns undefined unless the release is in force, or on trial for this person
  * @throws Refusal ZU_VIELE_ANFRAGEN
  */
-export async function issueStart(v: CallerContext, remote: string, version: string): Promise<string | undefined> {
-  await writeForAll(v.tx)
-  const row = await v.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
-  if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(v, row))))) return undefined
-  const nutzer = await nutzerHash(v.wer.nutzerId)
+export async function issueStart(ctx: CallerContext, remote: string, version: string): Promise<string | undefined> {
+  await writeForAll(ctx.tx)
+  const row = await ctx.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
+  if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(ctx, row))))) return undefined
+  const nutzer = await nutzerHash(ctx.wer.nutzerId)
   const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
-    where nutzer = ${nutzer} and zeitpunkt > ${new Date(v.jetzt.getTime() - HOUR_MS)}`.execute(v.tx)
+    where nutzer = ${nutzer} and zeitpunkt > ${new Date(ctx.jetzt.getTime() - HOUR_MS)}`.execute(ctx.tx)
   if ((rows[0]?.zahl ?? 0) >= PER_HOUR) throw new Refusal('ZU_VIELE_ANFRAGEN')
   const id = randomUUID()
-  await v.tx
+  await ctx.tx
     .insertInto('plattform_messung')
-    .values({ id, remote, version, nutzer, org_id: v.wer.orgId, zeitpunkt: v.jetzt, gemeldet_am: null, dauer_ms: null, fehler: null })
+    .values({ id, remote, version, nutzer, org_id: ctx.wer.orgId, zeitpunkt: ctx.jetzt, gemeldet_am: null, dauer_ms: null, fehler: null })
     .execute()
   return id
 }
@@ -66,12 +66,12 @@ async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolea
  * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
  */
 export async function takeMeasurements(
-  v: CallerContext,
+  ctx: CallerContext,
   messungen: readonly Measurement[],
 ): Promise<{ genommen: (Measurement & { neu: boolean })[]; gestörte: string[] }> {
-  await writeForAll(v.tx)
-  const nutzer = await nutzerHash(v.wer.nutzerId)
-  const ago = (ms: number) => new Date(v.jetzt.getTime() - ms)
+  await writeForAll(ctx.tx)
+  const nutzer = await nutzerHash(ctx.wer.nutzerId)
+  const ago = (ms: number) => new Date(ctx.jetzt.getTime() - ms)
   const genommen: (Measurement & { neu: boolean })[] = []
   for (const messung of messungen) {
     const { id, remote, version, dauerMs, fehler } = messung
@@ -81,9 +81,9 @@ export async function takeMeasurements(
           and case when gemeldet_am is null then zeitpunkt > ${ago(TOLD_MS)}
             else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
         for update)
-      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${v.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
+      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
         fehler = ${fehler}
-      from issued where m.id = issued.id returning issued.neu`.execute(v.tx)
+      from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
     if (taken[0]) genommen.push({ ...messung, neu: taken[0].neu })
   }
   return { genommen, gestörte: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
@@ -114,10 +114,10 @@ function onTrial(zeile: RemoteRow, jetzt: Date, stunden: number) {
 const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
 
 /** Tells the operator's people who steer the platform, by mail, where they want mails. */
-async function tellOperator(v: UseCaseContext, betreff: string, satz: string): Promise<void> {
-  const stelle = await betreiber(v.tx)
+async function tellOperator(ctx: UseCaseContext, betreff: string, satz: string): Promise<void> {
+  const stelle = await betreiber(ctx.tx)
   const ziel = { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }
-  await writeAll(v, stelle, await personen(v.tx, stelle, RESPONSIBLE), betreff, satz, ziel, 'MITTEILUNGEN')
+  await writeAll(ctx, stelle, await personen(ctx.tx, stelle, RESPONSIBLE), betreff, satz, ziel, 'MITTEILUNGEN')
 }
 
 /** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
@@ -127,9 +127,9 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
-async function noteKept(v: UseCaseContext, zeile: RemoteRow, probe: { neu: string; alt: string }, refusal: Refusal): Promise<void> {
+async function noteKept(ctx: UseCaseContext, zeile: RemoteRow, probe: { neu: string; alt: string }, refusal: Refusal): Promise<void> {
   const { remote, in_kraft_seit } = zeile
-  const noted = await v.tx
+  const noted = await ctx.tx
     .selectFrom('plattform_aenderung')
     .select('id')
     .where('remote', '=', remote)
@@ -138,10 +138,10 @@ async function noteKept(v: UseCaseContext, zeile: RemoteRow, probe: { neu: strin
     .limit(1)
     .execute()
   if (noted.length) return
-  await record(v, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
-  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   const satz = `Die Version ${probe.neu} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
-  await tellOperator(v, `${remote} ${probe.neu} scheitert und bleibt in Kraft`, satz)
+  await tellOperator(ctx, `${remote} ${probe.neu} scheitert und bleibt in Kraft`, satz)
 }
 
 type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezahlen }>
@@ -152,22 +152,22 @@ type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezah
  * @param v with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
-export async function wache(v: Switching, remote: string, regel: GuardRule): Promise<TakenBack | { read: string } | undefined> {
-  const zeile = await lockRemote(v.tx, remote)
-  const probe = zeile && onTrial(zeile, v.jetzt, regel.stunden)
+export async function wache(ctx: Switching, remote: string, regel: GuardRule): Promise<TakenBack | { read: string } | undefined> {
+  const zeile = await lockRemote(ctx.tx, remote)
+  const probe = zeile && onTrial(zeile, ctx.jetzt, regel.stunden)
   if (!probe) return undefined
-  const neu = await numbersSince(v.tx, remote, probe.neu, probe.seit)
-  const alt = await numbersSince(v.tx, remote, probe.alt, new Date(v.jetzt.getTime() - COMPARISON_MS))
-  if (!mustRollBack(neu, alt, regel, await organisationsOf(v.tx, remote))) return undefined
+  const neu = await numbersSince(ctx.tx, remote, probe.neu, probe.seit)
+  const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.jetzt.getTime() - COMPARISON_MS))
+  if (!mustRollBack(neu, alt, regel, await organisationsOf(ctx.tx, remote))) return undefined
   const again = zeile.kanarie_version === null
-  if (again && v.stored?.version !== probe.alt) return { read: probe.alt }
+  if (again && ctx.stored?.version !== probe.alt) return { read: probe.alt }
   try {
-    await lockRowBackForStep(v, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+    await lockRowBackForStep(ctx, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
   } catch (error) {
-    await noteKept(v, zeile, probe, refusalOf(error))
+    await noteKept(ctx, zeile, probe, refusalOf(error))
     return undefined
   }
   const satz = `Die Version ${probe.neu} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
-  await tellOperator(v, `${remote} ${probe.neu} wurde zurückgenommen`, satz)
+  await tellOperator(ctx, `${remote} ${probe.neu} wurde zurückgenommen`, satz)
   return { version: probe.neu, neu, alt }
 }

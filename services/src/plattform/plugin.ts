@@ -45,22 +45,22 @@ export function platformService(
 ): void {
   type ApiRequest = Parameters<typeof contextFrom>[0] & { params: { remote: string } }
   /** Does something to a remote and answers with what has become of it. */
-  const danach = async (a: ApiRequest, action: Promise<void>) => {
+  const danach = async (request: ApiRequest, action: Promise<void>) => {
     await action
-    return remoteState(a.tx, a.kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+    return remoteState(request.tx, request.kern.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
   }
   /**
    * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
    * @param version undefined where none comes in force
    */
-  const switches = (a: ApiRequest, version: string | undefined, act: (v: Switching) => Promise<void>) => {
-    requireResponsible(contextFrom(a), a.params.remote)
-    requireDecider({ rule, wer: a.aufrufer })
+  const switches = (request: ApiRequest, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
+    requireResponsible(contextFrom(request), request.params.remote)
+    requireDecider({ rule, wer: request.aufrufer })
     return new Danach(async () => {
-      const stored = version === undefined ? undefined : await readStored(speicher, a.params.remote, version)
-      return kern.db.alsNutzer(a.aufrufer, async (tx) => {
-        await act({ ...contextFrom(a), tx, rule, stored })
-        return remoteState(tx, kern.uhr(), { rule, viewer: a.aufrufer.nutzerId }, a.params.remote)
+      const stored = version === undefined ? undefined : await readStored(speicher, request.params.remote, version)
+      return kern.db.alsNutzer(request.aufrufer, async (tx) => {
+        await act({ ...contextFrom(request), tx, rule, stored })
+        return remoteState(tx, kern.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
       })
     })
   }
@@ -72,33 +72,37 @@ export function platformService(
       aufbewahrungTage,
       ...(await remoteStates(tx, kern.uhr(), { rule, viewer: aufrufer.nutzerId })),
     }),
-    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (a) => {
-      requireResponsible(contextFrom(a), a.params.remote)
+    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (request) => {
+      requireResponsible(contextFrom(request), request.params.remote)
       return new Danach(async () => {
-        const release = await kern.files.unpackRelease(a.body, a.aufrufer.orgId)
-        return kern.db.alsNutzer(a.aufrufer, (tx) => veröffentliche({ ...contextFrom(a), tx, rule }, speicher, a.params.remote, release))
+        const release = await kern.files.unpackRelease(request.body, request.aufrufer.orgId)
+        return kern.db.alsNutzer(request.aufrufer, (tx) =>
+          veröffentliche({ ...contextFrom(request), tx, rule }, speicher, request.params.remote, release),
+        )
       })
     },
-    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (a) => {
-      const { remote, version } = a.params
+    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (request) => {
+      const { remote, version } = request.params
       return new Danach(async () => {
         const stored = await readStored(speicher, remote, version)
-        return kern.db.alsNutzer(a.aufrufer, (tx) => openLook({ ...contextFrom(a), tx, rule, stored }, remote, version))
+        return kern.db.alsNutzer(request.aufrufer, (tx) => openLook({ ...contextFrom(request), tx, rule, stored }, remote, version))
       })
     },
-    [`PUT ${basis}/remotes/{remote}/version` as const]: async (a) =>
-      switches(a, a.body.version, (v) => activate(v, a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/version` as const]: async (request) =>
+      switches(request, request.body.version, (v) => activate(v, request.params.remote, request.body)),
     [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte({ ...contextFrom(a), rule }, a.params.remote, a.body)),
-    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
-      switches(a, a.body.version, (v) => distribute(v, a.params.remote, a.body)),
-    [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (a) =>
-      danach(a, endDistribution({ ...contextFrom(a), rule }, a.params.remote, a.body.stand)),
-    [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (a) =>
-      switches(a, await versionBefore(a.tx, a.params.remote), (v) => lockBackForStep(v, a.params.remote, a.body.stand)),
-    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
-      danach(a, announceMaintenance(contextFrom(a), a.params.remote, a.body)),
-    [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (a) =>
-      danach(a, liftMaintenance(contextFrom(a), a.params.remote, a.body.stand)),
+    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
+      switches(request, request.body.version, (v) => distribute(v, request.params.remote, request.body)),
+    [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
+      danach(request, endDistribution({ ...contextFrom(request), rule }, request.params.remote, request.body.stand)),
+    [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (request) =>
+      switches(request, await versionBefore(request.tx, request.params.remote), (v) =>
+        lockBackForStep(v, request.params.remote, request.body.stand),
+      ),
+    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
+      danach(request, announceMaintenance(contextFrom(request), request.params.remote, request.body)),
+    [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
+      danach(request, liftMaintenance(contextFrom(request), request.params.remote, request.body.stand)),
     [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => verlauf(tx, query),
     [`GET ${basis}/zugriffsschluessel` as const]: async (a) => validKeys(contextFrom(a)),
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => assignKey(contextFrom(a), a.body),
@@ -109,11 +113,11 @@ export function platformService(
     [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(contextFrom(a)),
     [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(contextFrom(a), a.body),
     [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(contextFrom(a), a.params.id),
-    [`POST ${basis}/messungen/starts` as const]: async (a) => ({
-      id: (await issueStart(contextFrom(a), a.body.remote, a.body.version)) ?? null,
+    [`POST ${basis}/messungen/starts` as const]: async (request) => ({
+      id: (await issueStart(contextFrom(request), request.body.remote, request.body.version)) ?? null,
     }),
-    [`POST ${basis}/messungen` as const]: async (a) => {
-      const { genommen, gestörte } = await takeMeasurements(contextFrom(a), a.body.messungen)
+    [`POST ${basis}/messungen` as const]: async (request) => {
+      const { genommen, gestörte } = await takeMeasurements(contextFrom(request), request.body.messungen)
       for (const { remote, version, dauerMs, fehler, neu } of genommen) {
         if (neu) metriken.starts.inc({ remote, version })
         if (dauerMs !== null) metriken.ladezeit.observe({ remote, version }, dauerMs / 1000)
@@ -125,7 +129,9 @@ export function platformService(
           const watch = (stored?: StoredRelease) =>
             kern.db.system
               .transaction()
-              .execute((tx) => wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: a.korrelationsId, rule, stored }, remote, regel))
+              .execute((tx) =>
+                wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: request.korrelationsId, rule, stored }, remote, regel),
+              )
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(speicher, remote, first.read)) : first
           // Whoever changed it meanwhile decided anew.

@@ -16,28 +16,28 @@ export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefin
  * @param stand 0 where the remote has none in force yet
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
  */
-export async function activate(v: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
-  if (stand === 0) return beginne(v, remote, version)
-  const zeile = await lockRemoteForStep(v, remote, stand)
+export async function activate(ctx: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
+  if (stand === 0) return beginne(ctx, remote, version)
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
   if (zeile.version === version && zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
-  await requireRelease(v, remote, version, v.stored)
-  await setVersion(v, zeile, version, 'AKTIVIERT', {})
+  await requireRelease(ctx, remote, version, ctx.stored)
+  await setVersion(ctx, zeile, version, 'AKTIVIERT', {})
 }
 
 /** The first release of a remote. */
-async function beginne(v: Switching, remote: string, version: string): Promise<void> {
-  requireResponsible(v, remote)
-  await writeForAll(v.tx)
+async function beginne(ctx: Switching, remote: string, version: string): Promise<void> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
   // There is no row yet that could be locked.
-  await lockPublication(v.tx, remote)
-  if (await lockRemote(v.tx, remote)) throw new Refusal('VERSION_VERALTET')
-  await requireRelease(v, remote, version, v.stored)
-  await createRemote(v, remote, version)
-  await write(v, remote, 'AKTIVIERT', {}, { nach: version })
+  await lockPublication(ctx.tx, remote)
+  if (await lockRemote(ctx.tx, remote)) throw new Refusal('VERSION_VERALTET')
+  await requireRelease(ctx, remote, version, ctx.stored)
+  await createRemote(ctx, remote, version)
+  await write(ctx, remote, 'AKTIVIERT', {}, { nach: version })
 }
 
 async function setVersion(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   zeile: RemoteRow,
   version: string,
   was: 'AKTIVIERT' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
@@ -45,21 +45,21 @@ async function setVersion(
   vorherige: string | null = zeile.version === version ? zeile.vorherige : zeile.version,
 ): Promise<void> {
   await write(
-    v,
+    ctx,
     zeile.remote,
     was,
-    { ...WITHOUT_CANARY, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: v.jetzt }) },
+    { ...WITHOUT_CANARY, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: ctx.jetzt }) },
     { von: zeile.version, nach: version, ...angaben },
   )
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function schalte(v: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
-  const zeile = await lockRemoteForStep(v, remote, stand)
-  requireDecider(v)
+export async function schalte(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
+  requireDecider(ctx)
   if (zeile.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
-  if (aktiv) await requireNoneRevoked(v.tx, remote, [zeile.version, zeile.kanarie_version ?? zeile.version])
-  await write(v, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: zeile.version })
+  if (aktiv) await requireNoneRevoked(ctx.tx, remote, [zeile.version, zeile.kanarie_version ?? zeile.version])
+  await write(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: zeile.version })
 }
 
 type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
@@ -68,53 +68,53 @@ type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonl
  * Gives a share of users a release. With another share of the same release the trial goes on, and what was measured stays.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
  */
-export async function distribute(v: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
-  const zeile = await lockRemoteForStep(v, remote, stand)
+export async function distribute(ctx: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
   if (zeile.version === version)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
   const wer = JSON.stringify([...new Set(gruppen)].sort())
   const dieselbe = zeile.kanarie_version === version
   if (dieselbe && zeile.kanarie_anteil === anteil && JSON.stringify(zeile.kanarie_gruppen) === wer) throw new Refusal('OHNE_AENDERUNG')
-  await requireRelease(v, remote, version, v.stored)
+  await requireRelease(ctx, remote, version, ctx.stored)
   await write(
-    v,
+    ctx,
     remote,
     'KANARIE',
     {
       kanarie_version: version,
       kanarie_anteil: anteil,
       kanarie_gruppen: wer,
-      kanarie_seit: dieselbe ? zeile.kanarie_seit : v.jetzt,
+      kanarie_seit: dieselbe ? zeile.kanarie_seit : ctx.jetzt,
     },
     { version, anteil, gruppen },
   )
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function endDistribution(v: ReleaseFlow, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(v, remote, stand)
-  requireDecider(v)
+export async function endDistribution(ctx: ReleaseFlow, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
+  requireDecider(ctx)
   if (zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
-  await endCanary(v, zeile, 'KANARIE_BEENDET', {})
+  await endCanary(ctx, zeile, 'KANARIE_BEENDET', {})
 }
 
 async function endCanary(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   zeile: RemoteRow,
   was: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   angaben: Record<string, unknown>,
 ): Promise<void> {
-  await write(v, zeile.remote, was, WITHOUT_CANARY, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
+  await write(ctx, zeile.remote, was, WITHOUT_CANARY, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
 }
 
 /**
  * Rolls back: ends the canary, or puts the version before in force again.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
  */
-export async function lockBackForStep(v: Switching, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(v, remote, stand)
-  requireDecider(v)
-  await lockRowBackForStep(v, zeile, 'ZURUECKGENOMMEN', {})
+export async function lockBackForStep(ctx: Switching, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
+  requireDecider(ctx)
+  await lockRowBackForStep(ctx, zeile, 'ZURUECKGENOMMEN', {})
 }
 
 /** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
@@ -130,15 +130,15 @@ export async function versionBefore(tx: DbTransaction, remote: string): Promise<
 
 /** The same for a row that is locked already. */
 export async function lockRowBackForStep(
-  v: Switching,
+  ctx: Switching,
   zeile: RemoteRow,
   was: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
   angaben: Record<string, unknown>,
 ): Promise<void> {
-  if (zeile.kanarie_version !== null) return endCanary(v, zeile, was, angaben)
+  if (zeile.kanarie_version !== null) return endCanary(ctx, zeile, was, angaben)
   if (zeile.vorherige === null) throw new Refusal('OHNE_VORHERIGE')
-  await requireRelease(v, zeile.remote, zeile.vorherige, v.stored)
-  await setVersion(v, zeile, zeile.vorherige, was, angaben, await before(v.tx, zeile.remote, zeile.vorherige))
+  await requireRelease(ctx, zeile.remote, zeile.vorherige, ctx.stored)
+  await setVersion(ctx, zeile, zeile.vorherige, was, angaben, await before(ctx.tx, zeile.remote, zeile.vorherige))
 }
 
 /** What was in force before a version when that was put in force; null where nothing is known or left. */
@@ -153,19 +153,19 @@ async function before(tx: DbTransaction, remote: string, version: string): Promi
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG */
 export async function announceMaintenance(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   remote: string,
   { stand, ...daten }: MaintenanceData & { stand: number },
 ): Promise<void> {
-  await lockRemoteForStep(v, remote, stand)
-  assertValid(validateMaintenance(daten, v.jetzt))
+  await lockRemoteForStep(ctx, remote, stand)
+  assertValid(validateMaintenance(daten, ctx.jetzt))
   const werte = { wartung_text: daten.text.trim(), wartung_von: new Date(daten.von), wartung_bis: new Date(daten.bis) }
-  await write(v, remote, 'WARTUNG', werte, { ...daten, text: daten.text.trim() })
+  await write(ctx, remote, 'WARTUNG', werte, { ...daten, text: daten.text.trim() })
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function liftMaintenance(v: UseCaseContext, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(v, remote, stand)
+export async function liftMaintenance(ctx: UseCaseContext, remote: string, stand: number): Promise<void> {
+  const zeile = await lockRemoteForStep(ctx, remote, stand)
   if (zeile.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
-  await write(v, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
+  await write(ctx, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
 }

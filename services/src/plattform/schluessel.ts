@@ -77,30 +77,30 @@ type Row = {
   laeuft_ab_am: Date
   zuletzt_am: Date | null
 }
-const asKey = (z: Row): AccessKey => ({
-  id: z.id,
-  name: z.name,
-  remote: z.remote,
-  angelegtAm: z.angelegt_am.toISOString(),
-  angelegtVon: z.angelegt_von,
-  läuftAbAm: z.laeuft_ab_am.toISOString(),
-  zuletztAm: z.zuletzt_am?.toISOString() ?? null,
+const asKey = (row: Row): AccessKey => ({
+  id: row.id,
+  name: row.name,
+  remote: row.remote,
+  angelegtAm: row.angelegt_am.toISOString(),
+  angelegtVon: row.angelegt_von,
+  läuftAbAm: row.laeuft_ab_am.toISOString(),
+  zuletztAm: row.zuletzt_am?.toISOString() ?? null,
 })
 
 /** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
-async function requireOperator(v: CallerContext): Promise<void> {
-  if (v.wer.nurRemote) throw new Refusal('RECHT_FEHLT')
-  await writeForAll(v.tx)
+async function requireOperator(ctx: CallerContext): Promise<void> {
+  if (ctx.wer.nurRemote) throw new Refusal('RECHT_FEHLT')
+  await writeForAll(ctx.tx)
 }
 
 /** Keys that are good now, the newest first. @throws Refusal RECHT_FEHLT */
-export async function validKeys(v: CallerContext): Promise<AccessKey[]> {
-  await requireOperator(v)
-  const zeilen = await v.tx
+export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
+  await requireOperator(ctx)
+  const zeilen = await ctx.tx
     .selectFrom('plattform_schluessel')
     .selectAll()
     .where('entzogen_am', 'is', null)
-    .where('laeuft_ab_am', '>', v.jetzt)
+    .where('laeuft_ab_am', '>', ctx.jetzt)
     .orderBy('angelegt_am', 'desc')
     .execute()
   return zeilen.map(asKey)
@@ -108,39 +108,39 @@ export async function validKeys(v: CallerContext): Promise<AccessKey[]> {
 
 /** Makes a key. @returns it, this once */
 export async function assignKey(
-  v: CallerContext,
+  ctx: CallerContext,
   wunsch: { name: string; remote: string | null; tage: number },
 ): Promise<AccessKey & { schlüssel: string }> {
-  await requireOperator(v)
+  await requireOperator(ctx)
   const schlüssel = newKey()
   const zeile: Row = {
     id: randomUUID(),
     name: wunsch.name,
     remote: wunsch.remote,
-    angelegt_am: v.jetzt,
-    angelegt_von: name(v),
-    laeuft_ab_am: new Date(v.jetzt.getTime() + wunsch.tage * DAY_MS),
+    angelegt_am: ctx.jetzt,
+    angelegt_von: name(ctx),
+    laeuft_ab_am: new Date(ctx.jetzt.getTime() + wunsch.tage * DAY_MS),
     zuletzt_am: null,
   }
-  await v.tx
+  await ctx.tx
     .insertInto('plattform_schluessel')
-    .values({ ...zeile, org_id: v.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null, made_by: v.wer.nutzerId || null })
+    .values({ ...zeile, org_id: ctx.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null, made_by: ctx.wer.nutzerId || null })
     .execute()
-  await record(v, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
+  await record(ctx, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
   return { ...asKey(zeile), schlüssel }
 }
 
 /** Takes a key away at once. @throws Refusal NICHT_GEFUNDEN */
-export async function revokeKey(v: CallerContext, id: string): Promise<void> {
-  await requireOperator(v)
+export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
+  await requireOperator(ctx)
   const zeile = orNotFound(
-    await v.tx
+    await ctx.tx
       .updateTable('plattform_schluessel')
-      .set({ entzogen_am: v.jetzt })
+      .set({ entzogen_am: ctx.jetzt })
       .where('id', '=', id)
       .where('entzogen_am', 'is', null)
       .returning(['name', 'remote'])
       .executeTakeFirst(),
   )
-  await record(v, zeile.remote, 'ZUGRIFF_ENTZOGEN', { name: zeile.name })
+  await record(ctx, zeile.remote, 'ZUGRIFF_ENTZOGEN', { name: zeile.name })
 }

@@ -150,21 +150,21 @@ export async function signaturesOf(tx: DbTransaction, only?: string) {
   }
 }
 
-const asKey = (k: KeyRow): SigningKey => ({
-  id: k.id,
-  remote: k.remote,
-  name: k.name,
-  fingerprint: k.fingerprint,
-  createdAt: k.created_at.toISOString(),
-  createdBy: k.created_by,
-  revokedAt: k.revoked_at?.toISOString() ?? null,
-  revokedBy: k.revoked_by,
+const asKey = (key: KeyRow): SigningKey => ({
+  id: key.id,
+  remote: key.remote,
+  name: key.name,
+  fingerprint: key.fingerprint,
+  createdAt: key.created_at.toISOString(),
+  createdBy: key.created_by,
+  revokedAt: key.revoked_at?.toISOString() ?? null,
+  revokedBy: key.revoked_by,
 })
 
 /** All keys that releases are signed with, those that are good first. */
-export async function signingKeys(v: CallerContext): Promise<SigningKey[]> {
-  await writeForAll(v.tx)
-  const rows = await v.tx
+export async function signingKeys(ctx: CallerContext): Promise<SigningKey[]> {
+  await writeForAll(ctx.tx)
+  const rows = await ctx.tx
     .selectFrom('plattform_signing_key')
     .selectAll()
     .orderBy(sql`revoked_at is not null`)
@@ -180,22 +180,22 @@ type Wish = Readonly<{ remote: string; name: string; publicKey: string }>
  * Registers a public key for a remote, confirmed by signing in anew: from now on its releases are asked for a signature.
  * @throws Refusal EINGABE_UNGUELTIG, SIGNATURSCHLUESSEL_VORHANDEN, ANMELDUNG_NOETIG
  */
-export async function registerSigningKey(v: CallerContext, { remote, name: what, publicKey }: Wish): Promise<SigningKey> {
-  await writeForAll(v.tx)
+export async function registerSigningKey(ctx: CallerContext, { remote, name: what, publicKey }: Wish): Promise<SigningKey> {
+  await writeForAll(ctx.tx)
   const key = readPublicKey(publicKey)
   if ('reason' in key) return assertValid([{ feld: 'publicKey', grund: key.reason }]) as never
-  await takeKeys(v.tx, remote)
-  const row = await v.tx
+  await takeKeys(ctx.tx, remote)
+  const row = await ctx.tx
     .insertInto('plattform_signing_key')
     .values({
       remote,
       fingerprint: key.fingerprint,
       id: randomUUID(),
-      org_id: v.wer.orgId,
+      org_id: ctx.wer.orgId,
       name: what,
       public_key: key.pem,
-      created_at: v.jetzt,
-      created_by: name(v),
+      created_at: ctx.jetzt,
+      created_by: name(ctx),
       revoked_at: null,
       revoked_by: null,
     })
@@ -203,9 +203,9 @@ export async function registerSigningKey(v: CallerContext, { remote, name: what,
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Refusal('SIGNATURSCHLUESSEL_VORHANDEN')
-  await requireConfirmed(v)
-  await record(v, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
-  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await requireConfirmed(ctx)
+  await record(ctx, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return asKey(row)
 }
 
@@ -214,24 +214,29 @@ export async function registerSigningKey(v: CallerContext, { remote, name: what,
  * stays: that is the operator's to decide.
  * @throws Refusal NICHT_GEFUNDEN
  */
-export async function revokeSigningKey(v: CallerContext, id: string): Promise<undefined> {
-  await writeForAll(v.tx)
+export async function revokeSigningKey(ctx: CallerContext, id: string): Promise<undefined> {
+  await writeForAll(ctx.tx)
   const { remote } = orNotFound(
-    await v.tx.selectFrom('plattform_signing_key').select('remote').where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst(),
+    await ctx.tx
+      .selectFrom('plattform_signing_key')
+      .select('remote')
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst(),
   )
-  await requireConfirmed(v)
-  await takeKeys(v.tx, remote)
+  await requireConfirmed(ctx)
+  await takeKeys(ctx.tx, remote)
   const row = orNotFound(
-    await v.tx
+    await ctx.tx
       .updateTable('plattform_signing_key')
-      .set({ revoked_at: v.jetzt, revoked_by: name(v) })
+      .set({ revoked_at: ctx.jetzt, revoked_by: name(ctx) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst(),
   )
-  await v.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
-  await record(v, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
-  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await ctx.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
+  await record(ctx, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return undefined
 }

@@ -27,10 +27,10 @@ export function requireResponsible({ wer }: UseCaseContext, remote: string): voi
  * @param stand of what the caller saw
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function lockRemoteForStep(v: UseCaseContext, remote: string, stand: number): Promise<RemoteRow> {
-  requireResponsible(v, remote)
-  await writeForAll(v.tx)
-  const zeile = orNotFound(await lockRemote(v.tx, remote))
+export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, stand: number): Promise<RemoteRow> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
+  const zeile = orNotFound(await lockRemote(ctx.tx, remote))
   if (zeile.stand !== stand) throw new Refusal('VERSION_VERALTET')
   return zeile
 }
@@ -40,54 +40,54 @@ export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow
 
 /** Writes a change: the row, who did what, the audit; and tells the open browsers and the other processes. */
 export async function write(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   remote: string,
   was: PlatformAction,
   neu: Novelty,
   angaben: Record<string, unknown> = {},
 ): Promise<void> {
-  await v.tx
+  await ctx.tx
     .updateTable('plattform_remote')
-    .set((ausdruck) => ({ ...neu, stand: ausdruck('stand', '+', 1), geaendert_am: v.jetzt, geaendert_von: name(v) }))
+    .set((ausdruck) => ({ ...neu, stand: ausdruck('stand', '+', 1), geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }))
     .where('remote', '=', remote)
     .execute()
   if ('version' in neu || 'kanarie_version' in neu) {
-    await rememberReplacement(v.tx, remote, v.jetzt)
-    await noteInForce(v.tx, remote, v.jetzt)
+    await rememberReplacement(ctx.tx, remote, ctx.jetzt)
+    await noteInForce(ctx.tx, remote, ctx.jetzt)
   }
-  await record(v, remote, was, angaben)
-  await announceChange(v.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await record(ctx, remote, was, angaben)
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
 }
 
 /** The row of a remote that had none; its first release comes in force with what is written then. */
-export async function createRemote(v: UseCaseContext, remote: string, version: string): Promise<void> {
-  const neu = { remote, aktiv: true, version, in_kraft_seit: v.jetzt, stand: 0, geaendert_am: v.jetzt, geaendert_von: name(v) }
-  await v.tx
+export async function createRemote(ctx: UseCaseContext, remote: string, version: string): Promise<void> {
+  const neu = { remote, aktiv: true, version, in_kraft_seit: ctx.jetzt, stand: 0, geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }
+  await ctx.tx
     .insertInto('plattform_remote')
     .values(neu as never)
     .execute()
-  await noteInForce(v.tx, remote, v.jetzt)
+  await noteInForce(ctx.tx, remote, ctx.jetzt)
 }
 
 /** The announced maintenance of a row; null where there is none. */
-export const maintenanceOf = (r: Pick<RemoteRow, 'wartung_text' | 'wartung_von' | 'wartung_bis'>): MaintenanceData | null =>
-  r.wartung_text === null
+export const maintenanceOf = (remote: Pick<RemoteRow, 'wartung_text' | 'wartung_von' | 'wartung_bis'>): MaintenanceData | null =>
+  remote.wartung_text === null
     ? null
-    : { text: r.wartung_text, von: (r.wartung_von as Date).toISOString(), bis: (r.wartung_bis as Date).toISOString() }
+    : { text: remote.wartung_text, von: (remote.wartung_von as Date).toISOString(), bis: (remote.wartung_bis as Date).toISOString() }
 
 /** Keeps what was done and by whom. */
 export async function record(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   remote: string | null,
   was: PlatformAction,
   angaben: Record<string, unknown>,
 ): Promise<void> {
-  await v.tx
+  await ctx.tx
     .insertInto('plattform_aenderung')
-    .values({ zeitpunkt: v.jetzt, remote, was, wer: name(v), nutzer_id: v.wer?.nutzerId || null, angaben: JSON.stringify(angaben) })
+    .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(angaben) })
     .execute()
-  await recordAudit(v, {
-    orgId: v.wer?.orgId ?? '',
+  await recordAudit(ctx, {
+    orgId: ctx.wer?.orgId ?? '',
     aktion: `PLATTFORM_${was}`,
     objektArt: 'PLATTFORM',
     objektId: remote ?? '',

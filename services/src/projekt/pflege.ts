@@ -13,12 +13,14 @@ type Projekt = Selectable<ProjektTable>
 type Revision = Readonly<{ id: string; version: number }>
 
 /** Input as it is kept. */
-const cleaned = (p: ProjektData): ProjektData => ({
-  ...p,
-  name: p.name.trim(),
-  nummer: orNothing(p.nummer),
-  beschreibung: orNothing(p.beschreibung),
-  sichtberechtigteUnternehmen: p.fürAlle ? [] : [...new Set(p.sichtberechtigteUnternehmen)].filter((id) => id !== p.unternehmenId).sort(),
+const cleaned = (projekt: ProjektData): ProjektData => ({
+  ...projekt,
+  name: projekt.name.trim(),
+  nummer: orNothing(projekt.nummer),
+  beschreibung: orNothing(projekt.beschreibung),
+  sichtberechtigteUnternehmen: projekt.fürAlle
+    ? []
+    : [...new Set(projekt.sichtberechtigteUnternehmen)].filter((id) => id !== projekt.unternehmenId).sort(),
 })
 
 /**
@@ -26,102 +28,102 @@ const cleaned = (p: ProjektData): ProjektData => ({
  * and to whom it was shown before.
  * @throws Refusal EINGABE_UNGUELTIG
  */
-async function requireData(v: CallerContext, p: ProjektData, vorher?: ProjektData): Promise<void> {
-  const eigene = (await visibleUnternehmen(v.tx, v.wer.orgId)).map(({ id }) => id)
+async function requireData(ctx: CallerContext, projekt: ProjektData, vorher?: ProjektData): Promise<void> {
+  const eigene = (await visibleUnternehmen(ctx.tx, ctx.wer.orgId)).map(({ id }) => id)
   const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
   const mängel = [
-    ...validateProjekt(p),
-    ...(p.unternehmenId && !eigene.includes(p.unternehmenId) && p.unternehmenId !== vorher?.unternehmenId
+    ...validateProjekt(projekt),
+    ...(projekt.unternehmenId && !eigene.includes(projekt.unternehmenId) && projekt.unternehmenId !== vorher?.unternehmenId
       ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
       : []),
-    ...(p.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
+    ...(projekt.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
   ]
   assertValid(mängel)
 }
 
-async function spalten(v: CallerContext, p: ProjektData) {
-  const firma = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', p.unternehmenId).executeTakeFirst()
+async function spalten(ctx: CallerContext, projekt: ProjektData) {
+  const firma = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', projekt.unternehmenId).executeTakeFirst()
   return {
-    name: p.name,
-    nummer: p.nummer,
-    beschreibung: p.beschreibung,
-    phase: p.phase,
-    auftragssumme_cent: p.auftragssumme,
-    bauadresse: p.bauadresse && JSON.stringify(p.bauadresse),
-    beginn: p.beginn,
-    ende: p.ende,
-    ansprechpartner: p.ansprechpartner && JSON.stringify(p.ansprechpartner),
-    unternehmen_id: p.unternehmenId,
-    fuer_alle: p.fürAlle,
-    sichtberechtigte: JSON.stringify(p.sichtberechtigteUnternehmen),
-    name_sort: toSortKey(p.name),
-    suchtext: toSortKey([p.name, p.nummer, p.bauadresse?.ort, firma?.name].filter(Boolean).join(' ')),
-    geaendert_am: v.jetzt,
+    name: projekt.name,
+    nummer: projekt.nummer,
+    beschreibung: projekt.beschreibung,
+    phase: projekt.phase,
+    auftragssumme_cent: projekt.auftragssumme,
+    bauadresse: projekt.bauadresse && JSON.stringify(projekt.bauadresse),
+    beginn: projekt.beginn,
+    ende: projekt.ende,
+    ansprechpartner: projekt.ansprechpartner && JSON.stringify(projekt.ansprechpartner),
+    unternehmen_id: projekt.unternehmenId,
+    fuer_alle: projekt.fürAlle,
+    sichtberechtigte: JSON.stringify(projekt.sichtberechtigteUnternehmen),
+    name_sort: toSortKey(projekt.name),
+    suchtext: toSortKey([projekt.name, projekt.nummer, projekt.bauadresse?.ort, firma?.name].filter(Boolean).join(' ')),
+    geaendert_am: ctx.jetzt,
   }
 }
 
-async function melde(v: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await recordAudit(v, { orgId: v.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
-  await announceChange(v.tx, { art: 'PROJEKT', id, orgs: [v.wer.orgId] })
+async function melde(ctx: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
+  await recordAudit(ctx, { orgId: ctx.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
+  await announceChange(ctx.tx, { art: 'PROJEKT', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a project. @throws Refusal EINGABE_UNGUELTIG */
-export async function createProjekt(v: CallerContext, eingabe: ProjektData): Promise<Revision> {
+export async function createProjekt(ctx: CallerContext, eingabe: ProjektData): Promise<Revision> {
   const daten = cleaned(eingabe)
-  await requireData(v, daten)
-  await writeForAll(v.tx)
-  const { id, version } = await v.tx
+  await requireData(ctx, daten)
+  await writeForAll(ctx.tx)
+  const { id, version } = await ctx.tx
     .insertInto('projekt')
-    .values({ org_id: v.wer.orgId, ...(await spalten(v, daten)), erstellt_am: v.jetzt })
+    .values({ org_id: ctx.wer.orgId, ...(await spalten(ctx, daten)), erstellt_am: ctx.jetzt })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await melde(v, 'PROJEKT_ANGELEGT', String(id), { ...daten })
+  await melde(ctx, 'PROJEKT_ANGELEGT', String(id), { ...daten })
   return { id: String(id), version }
 }
 
 /** A project that the caller sees, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
-async function lockProjektForStep(v: CallerContext, id: string, version: number): Promise<Projekt> {
-  orNotFound(await v.tx.selectFrom('projekt').select('id').where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst())
-  await writeForAll(v.tx)
-  const p = orNotFound(
-    await v.tx.selectFrom('projekt').selectAll().where('org_id', '=', v.wer.orgId).where('id', '=', id).forUpdate().executeTakeFirst(),
+async function lockProjektForStep(ctx: CallerContext, id: string, version: number): Promise<Projekt> {
+  orNotFound(await ctx.tx.selectFrom('projekt').select('id').where('org_id', '=', ctx.wer.orgId).where('id', '=', id).executeTakeFirst())
+  await writeForAll(ctx.tx)
+  const projekt = orNotFound(
+    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.wer.orgId).where('id', '=', id).forUpdate().executeTakeFirst(),
   )
-  if (p.version !== version) throw new Refusal('VERSION_VERALTET')
-  return p
+  if (projekt.version !== version) throw new Refusal('VERSION_VERALTET')
+  return projekt
 }
 
 /** Changes a project. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
 export async function updateProjekt(
-  v: CallerContext,
+  ctx: CallerContext,
   id: string,
   { version, ...eingabe }: ProjektData & { version: number },
 ): Promise<Revision> {
   const daten = cleaned(eingabe)
   // Asked under the caller's view, before the transaction writes for all.
   const gesehen = orNotFound(
-    await v.tx.selectFrom('projekt').selectAll().where('org_id', '=', v.wer.orgId).where('id', '=', id).executeTakeFirst(),
+    await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  await requireData(v, daten, projektDataOf(gesehen))
-  const vorher = projektDataOf(await lockProjektForStep(v, id, version))
+  await requireData(ctx, daten, projektDataOf(gesehen))
+  const vorher = projektDataOf(await lockProjektForStep(ctx, id, version))
   if (!isDistinct(vorher, daten)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await v.tx
+  const neu = await ctx.tx
     .updateTable('projekt')
-    .set({ ...(await spalten(v, daten)), version: version + 1 })
-    .where('org_id', '=', v.wer.orgId)
+    .set({ ...(await spalten(ctx, daten)), version: version + 1 })
+    .where('org_id', '=', ctx.wer.orgId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await melde(v, 'PROJEKT_GEAENDERT', id, { vorher, nachher: daten })
+  await melde(ctx, 'PROJEKT_GEAENDERT', id, { vorher, nachher: daten })
   return { id, version: neu.version }
 }
 
 /** Deletes a project; its guarantees stay, without one. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function deleteProjekt(v: CallerContext, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
-  const p = await lockProjektForStep(v, id, version)
-  const bürgschaften = await releaseProjekte(v, p)
-  await v.tx.deleteFrom('projekt').where('org_id', '=', v.wer.orgId).where('id', '=', id).execute()
-  await melde(v, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(p), bürgschaften })
-  return { name: p.name, bürgschaften }
+export async function deleteProjekt(ctx: CallerContext, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
+  const projekt = await lockProjektForStep(ctx, id, version)
+  const bürgschaften = await releaseProjekte(ctx, projekt)
+  await ctx.tx.deleteFrom('projekt').where('org_id', '=', ctx.wer.orgId).where('id', '=', id).execute()
+  await melde(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), bürgschaften })
+  return { name: projekt.name, bürgschaften }
 }

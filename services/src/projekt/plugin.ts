@@ -24,10 +24,10 @@ export function projektService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
       const { zeilen } = await projektliste(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
       return {
-        treffer: zeilen.map((p) => ({
-          id: p.id,
-          titel: p.name,
-          untertitel: `${PROJEKT_PHASE[p.phase]} · ${p.unternehmen.name}${p.auftragssumme ? ` · ${formatEuro(p.auftragssumme)}` : ''}`,
+        treffer: zeilen.map((projekt) => ({
+          id: projekt.id,
+          titel: projekt.name,
+          untertitel: `${PROJEKT_PHASE[projekt.phase]} · ${projekt.unternehmen.name}${projekt.auftragssumme ? ` · ${formatEuro(projekt.auftragssumme)}` : ''}`,
         })),
       }
     },
@@ -35,8 +35,8 @@ export function projektService(app: FastifyInstance, kern: AppDeps): void {
     [`POST ${basis}` as const]: async (a) => createProjekt(contextFrom(a), a.body),
     [`PUT ${basis}/{id}` as const]: async (a) => updateProjekt(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/{id}/loeschung` as const]: async (a) => deleteProjekt(contextFrom(a), a.params.id, a.body.version),
-    [`POST ${basis}/{id}/buergschaften` as const]: async (a) => ({
-      zugeordnet: await assignAll(contextFrom(a), a.params.id, a.body.buergschaftIds),
+    [`POST ${basis}/{id}/buergschaften` as const]: async (request) => ({
+      zugeordnet: await assignAll(contextFrom(request), request.params.id, request.body.buergschaftIds),
     }),
   })
 }

@@ -18,15 +18,18 @@ import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: DbTransaction, wer: VisibilityContext, f: ProjektFilter) {
-  let q = tx
+function gefiltert(tx: DbTransaction, wer: VisibilityContext, filter: ProjektFilter) {
+  let query = tx
     .selectFrom('projekt as p')
     // A company that the viewer doesn't see is known by its number alone.
     .leftJoin('unternehmen as u', 'u.id', 'p.unternehmen_id')
     .where('p.org_id', '=', wer.orgId)
-  if (f.phase?.length) q = q.where('p.phase', 'in', f.phase)
-  if (f.unternehmenId?.length) q = q.where('p.unternehmen_id', 'in', f.unternehmenId)
-  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('p.suchtext', 'like', containsPattern(wort)), q)
+  if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
+  if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
+  return toWords(toSortKey(filter.suche ?? '')).reduce(
+    (apiQuery, wort) => apiQuery.where('p.suchtext', 'like', containsPattern(wort)),
+    query,
+  )
 }
 
 const PHASES = Object.keys(PROJEKT_PHASE)
@@ -46,23 +49,23 @@ const BUERGSCHAFTEN = {
     where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
 }
 
-const withColumns = (q: ReturnType<typeof gefiltert>) =>
-  q.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.anzahl.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
+const withColumns = (query: ReturnType<typeof gefiltert>) =>
+  query.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.anzahl.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
-const asRow = (p: Row): ProjektRow => ({
-  id: String(p.id),
-  name: p.name,
-  nummer: p.nummer,
-  phase: p.phase,
-  unternehmen: { id: p.unternehmen_id, name: p.unternehmen_name ?? p.unternehmen_id },
-  ort: p.bauadresse?.ort ?? null,
-  auftragssumme: p.auftragssumme_cent,
-  beginn: p.beginn,
-  ende: p.ende,
-  bürgschaften: Number(p.anzahl),
-  laufend: Number(p.laufend),
-  geaendertAm: p.geaendert_am.toISOString(),
+const asRow = (projekt: Row): ProjektRow => ({
+  id: String(projekt.id),
+  name: projekt.name,
+  nummer: projekt.nummer,
+  phase: projekt.phase,
+  unternehmen: { id: projekt.unternehmen_id, name: projekt.unternehmen_name ?? projekt.unternehmen_id },
+  ort: projekt.bauadresse?.ort ?? null,
+  auftragssumme: projekt.auftragssumme_cent,
+  beginn: projekt.beginn,
+  ende: projekt.ende,
+  bürgschaften: Number(projekt.anzahl),
+  laufend: Number(projekt.laufend),
+  geaendertAm: projekt.geaendert_am.toISOString(),
 })
 
 /** A page of projects. @param sort 'field,direction' */
@@ -118,37 +121,37 @@ async function summen(tx: DbTransaction, wer: VisibilityContext, id: string): Pr
 }
 
 /** What people enter of a project, from its row. */
-export const projektDataOf = (p: Selectable<ProjektTable>): ProjektData => ({
-  name: p.name,
-  nummer: p.nummer,
-  beschreibung: p.beschreibung,
-  phase: p.phase,
-  auftragssumme: p.auftragssumme_cent,
-  bauadresse: p.bauadresse,
-  beginn: p.beginn,
-  ende: p.ende,
-  ansprechpartner: p.ansprechpartner,
-  unternehmenId: p.unternehmen_id,
-  fürAlle: p.fuer_alle,
-  sichtberechtigteUnternehmen: p.sichtberechtigte,
+export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData => ({
+  name: projekt.name,
+  nummer: projekt.nummer,
+  beschreibung: projekt.beschreibung,
+  phase: projekt.phase,
+  auftragssumme: projekt.auftragssumme_cent,
+  bauadresse: projekt.bauadresse,
+  beginn: projekt.beginn,
+  ende: projekt.ende,
+  ansprechpartner: projekt.ansprechpartner,
+  unternehmenId: projekt.unternehmen_id,
+  fürAlle: projekt.fuer_alle,
+  sichtberechtigteUnternehmen: projekt.sichtberechtigte,
 })
 
 /** A project that the viewer sees; undefined otherwise. */
 export async function projekt(tx: DbTransaction, wer: VisibilityContext, id: string): Promise<Projekt | undefined> {
-  const p = await gefiltert(tx, wer, {}).selectAll('p').select('u.name as unternehmen_name').where('p.id', '=', id).executeTakeFirst()
-  if (!p) return undefined
-  const sichtberechtigte = p.sichtberechtigte.length
-    ? await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', p.sichtberechtigte).orderBy('name_sort').execute()
+  const projekt = await gefiltert(tx, wer, {}).selectAll('p').select('u.name as unternehmen_name').where('p.id', '=', id).executeTakeFirst()
+  if (!projekt) return undefined
+  const sichtberechtigte = projekt.sichtberechtigte.length
+    ? await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', projekt.sichtberechtigte).orderBy('name_sort').execute()
     : []
   return {
-    id: String(p.id),
-    version: p.version,
-    ...projektDataOf(p),
-    unternehmen: { id: p.unternehmen_id, name: p.unternehmen_name ?? p.unternehmen_id },
+    id: String(projekt.id),
+    version: projekt.version,
+    ...projektDataOf(projekt),
+    unternehmen: { id: projekt.unternehmen_id, name: projekt.unternehmen_name ?? projekt.unternehmen_id },
     sichtberechtigteUnternehmen: sichtberechtigte.map((u) => u.id),
     sichtberechtigte,
-    erstelltAm: p.erstellt_am.toISOString(),
-    geaendertAm: p.geaendert_am.toISOString(),
+    erstelltAm: projekt.erstellt_am.toISOString(),
+    geaendertAm: projekt.geaendert_am.toISOString(),
     bürgschaften: await summen(tx, wer, id),
   }
 }

@@ -12,10 +12,10 @@ type Projekt = Readonly<{ id: string; name: string }>
 
 /** A project that the caller sees. @throws Refusal NICHT_GEFUNDEN */
 export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Promise<Projekt> {
-  const p = orNotFound(
+  const projekt = orNotFound(
     await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  return { id: String(p.id), name: p.name }
+  return { id: String(projekt.id), name: projekt.name }
 }
 
 /**
@@ -23,39 +23,39 @@ export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Pr
  * organisation's own people see that it was done.
  * @returns whether anything changed
  */
-export async function setProjekt(v: CallerContext, b: Buergschaft, projekt: Projekt | null): Promise<boolean> {
-  const { orgId } = v.wer
-  const id = String(b.id)
-  const eigene = v.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
+export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
+  const { orgId } = ctx.wer
+  const id = String(buergschaft.id)
+  const eigene = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
   const bisher = await eigene
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['s.projekt_id', 'p.name'])
     .executeTakeFirstOrThrow()
   if ((bisher.projekt_id === null ? null : String(bisher.projekt_id)) === (projekt?.id ?? null)) return false
-  await v.tx
+  await ctx.tx
     .updateTable('buergschaft_sicht')
     .set({ projekt_id: projekt?.id ?? null })
     .where('org_id', '=', orgId)
     .where('buergschaft_id', '=', id)
     .execute()
   await writeOwn(
-    v,
-    b,
+    ctx,
+    buergschaft,
     orgId,
     projekt
       ? { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } }
       : { code: 'PROJEKT_GELOEST', textwerte: { projekt: bisher.name ?? '' } },
   )
   const werte = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
-  await recordAudit(v, { orgId, aktion: 'PROJEKT_ZUGEORDNET', objektArt: 'BUERGSCHAFT', objektId: id, werte })
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await recordAudit(ctx, { orgId, aktion: 'PROJEKT_ZUGEORDNET', objektArt: 'BUERGSCHAFT', objektId: id, werte })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
   return true
 }
 
 /** Assigns one guarantee to a project, or takes it out of one. @throws Refusal NICHT_GEFUNDEN */
-export async function assign(v: CallerContext, bürgschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
-  const projekt = projektId === null ? null : await visibleProjekt(v, projektId)
-  await setProjekt(v, await lockForStep(v, bürgschaftId), projekt)
+export async function assign(ctx: CallerContext, bürgschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
+  const projekt = projektId === null ? null : await visibleProjekt(ctx, projektId)
+  await setProjekt(ctx, await lockForStep(ctx, bürgschaftId), projekt)
   return { projekt }
 }
 
@@ -64,37 +64,37 @@ export async function assign(v: CallerContext, bürgschaftId: string, projektId:
  * @returns how many weren't in it before
  * @throws Refusal NICHT_GEFUNDEN if the caller doesn't see one of them
  */
-export async function assignAll(v: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
-  const projekt = await visibleProjekt(v, projektId)
+export async function assignAll(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
+  const projekt = await visibleProjekt(ctx, projektId)
   const various = [...new Set(ids)]
-  const getVisibleBuergschaft = await v.tx
+  const getVisibleBuergschaft = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', v.wer.orgId)
+    .where('org_id', '=', ctx.wer.orgId)
     .where('buergschaft_id', 'in', various)
     .where('eingefroren_am', 'is', null)
     .execute()
   orNotFound(getVisibleBuergschaft.length === various.length || undefined)
-  await writeForAll(v.tx)
+  await writeForAll(ctx.tx)
   // In one order, so that two who assign the same ones don't wait for each other.
-  const zeilen = await v.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
+  const zeilen = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
   let neu = 0
-  for (const b of zeilen) if (await setProjekt(v, b, projekt)) neu += 1
-  await announceChange(v.tx, { art: 'PROJEKT', id: projekt.id, orgs: [v.wer.orgId] })
+  for (const buergschaft of zeilen) if (await setProjekt(ctx, buergschaft, projekt)) neu += 1
+  await announceChange(ctx.tx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
   return neu
 }
 
 /** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
-export async function releaseProjekte(v: CallerContext, p: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
-  const zeilen = await v.tx
+export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
+  const zeilen = await ctx.tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
     .selectAll('b')
-    .where('s.org_id', '=', v.wer.orgId)
-    .where('s.projekt_id', '=', String(p.id))
+    .where('s.org_id', '=', ctx.wer.orgId)
+    .where('s.projekt_id', '=', String(projekt.id))
     .orderBy('b.id')
     .forUpdate('b')
     .execute()
-  for (const b of zeilen) await setProjekt(v, b, null)
+  for (const buergschaft of zeilen) await setProjekt(ctx, buergschaft, null)
   return zeilen.length
 }

@@ -53,12 +53,12 @@ const documentsOf = (tx: DbTransaction, id: string) =>
 
 /** What a review was about, by its number. @throws Refusal NICHT_GEFUNDEN */
 async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
-  const p = orNotFound(
+  const pruefung = orNotFound(
     await tx.selectFrom('pruefung').select(['buergschaft_id', 'auftrag_id', 'text_id']).where('id', '=', number).executeTakeFirst(),
   )
-  if (p.text_id) return { type: 'text', id: p.text_id }
-  if (p.buergschaft_id) return { type: 'buergschaft', id: String(p.buergschaft_id) }
-  return { type: 'auftrag', id: String(p.auftrag_id) }
+  if (pruefung.text_id) return { type: 'text', id: pruefung.text_id }
+  if (pruefung.buergschaft_id) return { type: 'buergschaft', id: String(pruefung.buergschaft_id) }
+  return { type: 'auftrag', id: String(pruefung.auftrag_id) }
 }
 
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
@@ -72,16 +72,18 @@ export function pruefungService(app: FastifyInstance, kern: AppDeps): void {
       const numbers = versionNumbers(decisions)
       const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null
       const documents = guarantee === null ? [] : await documentsOf(tx, guarantee)
-      return decisions.map((p) => ({
-        id: p.id,
-        schritt: p.schritt,
-        entscheidung: p.entscheidung,
-        fassung: numbers.get(p.fassung ?? '') ?? null,
-        dokumente: documents.filter(({ fassung }) => p.fassung !== null && fassung === p.fassung).map(({ version }) => version),
-        kommentarIntern: p.kommentar_intern,
-        wer: p.nutzer_name,
-        zeitpunkt: p.zeitpunkt.toISOString(),
-        werte: p.werte,
+      return decisions.map((pruefung) => ({
+        id: pruefung.id,
+        schritt: pruefung.schritt,
+        entscheidung: pruefung.entscheidung,
+        fassung: numbers.get(pruefung.fassung ?? '') ?? null,
+        dokumente: documents
+          .filter(({ fassung }) => pruefung.fassung !== null && fassung === pruefung.fassung)
+          .map(({ version }) => version),
+        kommentarIntern: pruefung.kommentar_intern,
+        wer: pruefung.nutzer_name,
+        zeitpunkt: pruefung.zeitpunkt.toISOString(),
+        werte: pruefung.werte,
       }))
     },
     [`GET ${basis}/{id}/{type}/letzter-pruefer` as const]: async ({ tx, aufrufer, params }) => {

@@ -6,8 +6,8 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** Keeps who decided what in a review, and on which version of a guarantee. */
 export async function writePruefung(
-  v: UseCaseContext,
-  p: {
+  ctx: UseCaseContext,
+  pruefung: {
     orgId: string
     auftragId?: string
     /** As it was when it was decided on. */
@@ -19,22 +19,22 @@ export async function writePruefung(
     werte: readonly ValueChange[]
   },
 ): Promise<void> {
-  if (!v.wer) return
-  await v.tx
+  if (!ctx.wer) return
+  await ctx.tx
     .insertInto('pruefung')
     .values({
-      org_id: p.orgId,
-      auftrag_id: p.auftragId ?? null,
-      buergschaft_id: p.buergschaft ? String(p.buergschaft.id) : null,
-      fassung: p.buergschaft ? versionOf(p.buergschaft) : null,
-      text_id: p.textId ?? null,
-      schritt: p.schritt,
-      entscheidung: p.entscheidung,
-      kommentar_intern: p.kommentar,
-      nutzer_id: v.wer.nutzerId,
-      nutzer_name: v.wer.name,
-      werte: JSON.stringify(p.werte),
-      zeitpunkt: v.jetzt,
+      org_id: pruefung.orgId,
+      auftrag_id: pruefung.auftragId ?? null,
+      buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
+      fassung: pruefung.buergschaft ? versionOf(pruefung.buergschaft) : null,
+      text_id: pruefung.textId ?? null,
+      schritt: pruefung.schritt,
+      entscheidung: pruefung.entscheidung,
+      kommentar_intern: pruefung.kommentar,
+      nutzer_id: ctx.wer.nutzerId,
+      nutzer_name: ctx.wer.name,
+      werte: JSON.stringify(pruefung.werte),
+      zeitpunkt: ctx.jetzt,
     })
     .execute()
 }
@@ -53,10 +53,10 @@ export const decisionsOfAuftrag = (tx: DbTransaction, auftragId: string) =>
   tx
     .selectFrom('pruefung')
     .selectAll()
-    .where((w) =>
-      w.or([
-        w('auftrag_id', '=', auftragId),
-        w('buergschaft_id', '=', w.selectFrom('auftrag').select('buergschaft_id').where('id', '=', auftragId)),
+    .where((eb) =>
+      eb.or([
+        eb('auftrag_id', '=', auftragId),
+        eb('buergschaft_id', '=', eb.selectFrom('auftrag').select('buergschaft_id').where('id', '=', auftragId)),
       ]),
     )
     .orderBy('zeitpunkt')

@@ -44,11 +44,11 @@ function guarantees(years: number): Deadline {
     name: 'AUFBEWAHRUNG-BUERGSCHAFT',
     fällige: async (db, now, atMost) =>
       (await due(db, now).select('b.id').orderBy('b.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (v, id) => {
-      const b = await lockedBuergschaft(v.tx, id).executeTakeFirst()
+    erledige: async (ctx, id) => {
+      const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
       // Under the lock: whoever wants it held takes it first.
-      if (!b || !(await due(v.tx, v.jetzt).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
-      await eraseGuarantee(v, b, { retentionClass: 'BINDING', until: keptUntil(b.geaendert_am, years) })
+      if (!buergschaft || !(await due(ctx.tx, ctx.jetzt).select('b.id').where('b.id', '=', id).executeTakeFirst())) return
+      await eraseGuarantee(ctx, buergschaft, { retentionClass: 'BINDING', until: keptUntil(buergschaft.geaendert_am, years) })
     },
   }
 }
@@ -65,14 +65,14 @@ function orders(years: number): Deadline {
     name: 'AUFBEWAHRUNG-AUFTRAG',
     fällige: async (db, now, atMost) =>
       (await due(db, now).select('a.id').orderBy('a.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (v, id) => {
-      const a = await due(v.tx, v.jetzt)
+    erledige: async (ctx, id) => {
+      const auftrag = await due(ctx.tx, ctx.jetzt)
         .select(['a.id', 'a.geaendert_am'])
         .where('a.id', '=', id)
         .forUpdate()
         .skipLocked()
         .executeTakeFirst()
-      if (a) await eraseOrder(v, String(a.id), { retentionClass: 'ORDER', until: keptUntil(a.geaendert_am, years) })
+      if (auftrag) await eraseOrder(ctx, String(auftrag.id), { retentionClass: 'ORDER', until: keptUntil(auftrag.geaendert_am, years) })
     },
   }
 }
@@ -90,9 +90,9 @@ function contracts(years: number): Deadline {
     name: 'AUFBEWAHRUNG-VERTRAG',
     fällige: async (db, now, atMost) =>
       (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
-    erledige: async (v, id) => {
-      const k = await due(v.tx, v.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (k) await eraseContract(v, k, { retentionClass: 'BINDING', until: keptUntil(k.geaendert_am, years) })
+    erledige: async (ctx, id) => {
+      const k = await due(ctx.tx, ctx.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (k) await eraseContract(ctx, k, { retentionClass: 'BINDING', until: keptUntil(k.geaendert_am, years) })
     },
   }
 }
@@ -113,9 +113,9 @@ const organisations: Deadline = (() => {
     name: 'AUFBEWAHRUNG-ORGANISATION',
     fällige: async (db, _now, atMost) =>
       (await due(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
-    erledige: async (v, id) => {
-      const u = await due(v.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (u) await eraseOrganisation(v, u.org_id)
+    erledige: async (ctx, id) => {
+      const u = await due(ctx.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (u) await eraseOrganisation(ctx, u.org_id)
     },
   }
 })()

@@ -15,9 +15,9 @@ import { recordAuditEntries, type UseCaseContext } from '../kernel/vorgang.ts'
 export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: string }>
 
 /** @param b locked by the caller */
-export async function eraseGuarantee(v: UseCaseContext, b: Buergschaft, expiry: Expiry): Promise<void> {
-  const { tx } = v
-  const { id } = b
+export async function eraseGuarantee(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
+  const { tx } = ctx
+  const { id } = buergschaft
   const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()
   await tx
     .deleteFrom('inanspruchnahme_unterlage')
@@ -35,27 +35,32 @@ export async function eraseGuarantee(v: UseCaseContext, b: Buergschaft, expiry: 
     'buergschaft_sicht',
   ] as const)
     await tx.deleteFrom(table).where('buergschaft_id', '=', id).execute()
-  await tx.deleteFrom('pruefung').where('org_id', '=', b.buerge_org).where('buergschaft_id', '=', id).execute()
+  await tx.deleteFrom('pruefung').where('org_id', '=', buergschaft.buerge_org).where('buergschaft_id', '=', id).execute()
   await forgetObject(tx, 'BUERGSCHAFT', id)
   await tx.deleteFrom('buergschaft').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
-  await note(v, 'BUERGSCHAFT', id, orgs, expiry)
+  await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
   await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
-  if (!b.auftrag_id) return
-  if (await hadItsLast(tx, b.auftrag_id)) return eraseOrder(v, b.auftrag_id, expiry)
+  if (!buergschaft.auftrag_id) return
+  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, buergschaft.auftrag_id, expiry)
   // One that stays leads to it no more.
-  await tx.updateTable('auftrag').set({ buergschaft_id: null }).where('id', '=', b.auftrag_id).where('buergschaft_id', '=', id).execute()
+  await tx
+    .updateTable('auftrag')
+    .set({ buergschaft_id: null })
+    .where('id', '=', buergschaft.auftrag_id)
+    .where('buergschaft_id', '=', id)
+    .execute()
   await tx
     .updateTable('auftrag_sicht')
     .set({ buergschaft_id: null })
-    .where('auftrag_id', '=', b.auftrag_id)
+    .where('auftrag_id', '=', buergschaft.auftrag_id)
     .where('buergschaft_id', '=', id)
     .execute()
 }
 
 /** An order, and what was said about it; guarantees that came of it are asked for before. */
-export async function eraseOrder(v: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
-  const { tx } = v
+export async function eraseOrder(ctx: UseCaseContext, id: string, expiry: Expiry): Promise<void> {
+  const { tx } = ctx
   const views = await tx.selectFrom('auftrag_sicht').select('org_id').where('auftrag_id', '=', id).execute()
   const order = await tx.selectFrom('auftrag').select('buerge_org').where('id', '=', id).executeTakeFirst()
   if (!order) return
@@ -64,13 +69,13 @@ export async function eraseOrder(v: UseCaseContext, id: string, expiry: Expiry):
   await forgetObject(tx, 'AUFTRAG', id)
   await tx.deleteFrom('auftrag').where('id', '=', id).execute()
   const orgs = views.map(({ org_id }) => org_id)
-  await note(v, 'AUFTRAG', id, orgs, expiry)
+  await note(ctx, 'AUFTRAG', id, orgs, expiry)
   await announceChange(tx, { art: 'AUFTRAG', id, orgs })
 }
 
 /** A contract under which nothing is left. @param contract locked by the caller */
-export async function eraseContract(v: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
-  const { tx } = v
+export async function eraseContract(ctx: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
+  const { tx } = ctx
   const { id, org_id } = contract
   const companies = await tx
     .selectFrom('kautionsvertrag_unternehmen')
@@ -81,8 +86,8 @@ export async function eraseContract(v: UseCaseContext, contract: Vertrag, expiry
   await tx
     .deleteFrom('vertragspruefung_position')
     .where('org_id', '=', org_id)
-    .where('pruefung_id', 'in', (q) =>
-      q.selectFrom('vertragspruefung').select('id').where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id),
+    .where('pruefung_id', 'in', (eb) =>
+      eb.selectFrom('vertragspruefung').select('id').where('org_id', '=', org_id).where('kautionsvertrag_id', '=', id),
     )
     .execute()
   for (const table of ['vertragspruefung', 'kautionsvertrag_unternehmen', 'kautionsvertrag_historie', 'kautionsvertrag_dokument'] as const)
@@ -93,13 +98,13 @@ export async function eraseContract(v: UseCaseContext, contract: Vertrag, expiry
     (org) => org !== null,
   )
   const orgs = [...new Set([org_id, ...others])]
-  await note(v, 'VERTRAG', id, orgs, expiry)
+  await note(ctx, 'VERTRAG', id, orgs, expiry)
   await announceChange(tx, { art: 'VERTRAG', id, orgs })
 }
 
 /** An organisation that left, with all that still was only its own. What its audit says stays, of people who are forgotten. */
-export async function eraseOrganisation(v: UseCaseContext, orgId: string): Promise<void> {
-  const { tx } = v
+export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Promise<void> {
+  const { tx } = ctx
   await tx.deleteFrom('texttemplate_freigabe').where('eigner_org', '=', orgId).execute()
   const texts = await tx.selectFrom('texttemplate').select('id').where('org_id', '=', orgId).execute()
   for (const { id } of texts) {
@@ -122,7 +127,7 @@ export async function eraseOrganisation(v: UseCaseContext, orgId: string): Promi
     'rolle',
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
-  await recordAuditEntries(v, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
+  await recordAuditEntries(ctx, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
 }
 
 /** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
@@ -147,7 +152,7 @@ async function forgetObject(tx: DbTransaction, kind: ObjectKind, id: string): Pr
 }
 
 const note = (
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   objektArt: ObjectKind,
   id: string,
   orgs: readonly string[],
@@ -156,7 +161,7 @@ const note = (
   orgs.length === 0
     ? Promise.resolve()
     : recordAuditEntries(
-        v,
+        ctx,
         orgs.map((orgId) => ({
           orgId,
           aktion: 'AUFBEWAHRUNG_BEENDET',

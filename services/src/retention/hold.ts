@@ -15,8 +15,8 @@ const current = (tx: DbTransaction, orgId: string, id: string) => holdsOf(tx, or
 export const heldBy = (tx: DbTransaction, orgId: string) => holdsOf(tx, orgId).select('buergschaft_id')
 
 export async function holdOf(tx: DbTransaction, orgId: string, id: string): Promise<LegalHold | null> {
-  const h = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
-  return h ? { grund: h.reason, von: h.set_by_name, am: h.set_at.toISOString() } : null
+  const hold = await current(tx, orgId, id).select(['reason', 'set_by_name', 'set_at']).executeTakeFirst()
+  return hold ? { grund: hold.reason, von: hold.set_by_name, am: hold.set_at.toISOString() } : null
 }
 
 /**
@@ -25,39 +25,41 @@ export async function holdOf(tx: DbTransaction, orgId: string, id: string): Prom
  * @param reason null: it is held no longer
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
-export async function setHold(v: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
-  const { orgId, nutzerId, name } = v.wer
+export async function setHold(ctx: CallerContext, id: string, before: string | null, reason: string | null): Promise<void> {
+  const { orgId, nutzerId, name } = ctx.wer
   // A former beneficiary holds what it had, too: its view is frozen, and goes with the guarantee.
   const { status } = orNotFound(
-    await v.tx
+    await ctx.tx
       .selectFrom('buergschaft_sicht')
       .select('status')
       .where('org_id', '=', orgId)
       .where('buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
-  await writeForAll(v.tx)
-  const b = orNotFound(await v.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst())
-  const held = await holdOf(v.tx, orgId, id)
+  await writeForAll(ctx.tx)
+  const buergschaft = orNotFound(
+    await ctx.tx.selectFrom('buergschaft').select('buerge_org').where('id', '=', id).forUpdate().executeTakeFirst(),
+  )
+  const held = await holdOf(ctx.tx, orgId, id)
   if ((held?.grund ?? null) !== orNothing(before)) throw new Refusal('VERSION_VERALTET')
   const wanted = orNothing(reason)
   if (wanted === (held?.grund ?? null)) return
   if (held)
-    await v.tx
+    await ctx.tx
       .updateTable('legal_hold')
-      .set({ lifted_at: v.jetzt, lifted_by_name: name })
+      .set({ lifted_at: ctx.jetzt, lifted_by_name: name })
       .where('org_id', '=', orgId)
       .where('buergschaft_id', '=', id)
       .where('lifted_at', 'is', null)
       .execute()
   if (wanted)
-    await v.tx
+    await ctx.tx
       .insertInto('legal_hold')
-      .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: v.jetzt })
+      .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.jetzt })
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
-  await writeHistory(v, b.buerge_org, id, { code, von: status, nach: status, sichtbar: ownSubject(orgId) })
+  await writeHistory(ctx, buergschaft.buerge_org, id, { code, von: status, nach: status, sichtbar: ownSubject(orgId) })
   // The reason stands in the own audit alone, also of a hold that was lifted.
-  await recordAudit(v, { orgId, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: { grund: [held?.grund ?? null, wanted] } })
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await recordAudit(ctx, { orgId, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: { grund: [held?.grund ?? null, wanted] } })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }

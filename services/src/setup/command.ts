@@ -45,13 +45,13 @@ async function run(): Promise<void> {
   const options = Object.fromEntries(SETUP_FIELDS.map((field) => [optionOf(field), { type: 'string' as const }]))
   const { values } = parseArgs({ options: { ...options, 'new-link': { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(HELP)
-  const k = commandConfiguration()
+  const config = commandConfiguration()
   const newLink = async (db: Database) => {
-    if (k.identität.modus !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
-    console.log(await invitationAnew(db, new Date(), k.öffentlicheUrl))
+    if (config.identität.modus !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
+    console.log(await invitationAnew(db, new Date(), config.öffentlicheUrl))
   }
-  if (values['new-link']) return withDatabase(k, newLink)
-  await withDatabase(k, async (db) => {
+  if (values['new-link']) return withDatabase(config, newLink)
+  await withDatabase(config, async (db) => {
     // Nobody types for nothing.
     if (await isSetUp(db.system)) throw new Refusal('SCHON_EINGERICHTET')
     const said = Object.fromEntries(
@@ -59,11 +59,11 @@ async function run(): Promise<void> {
         (values as Record<string, string>)[optionOf(f)] === undefined ? [] : [[f.path, (values as Record<string, string>)[optionOf(f)]]],
       ),
     )
-    const input = await ask({ ...inputOf(k.setup), ...said })
+    const input = await ask({ ...inputOf(config.setup), ...said })
     const faults = faultsOf(input, await countriesOf(db.system))
     if (faults.length) throw new Refusal('EINGABE_UNGUELTIG', faults)
     const data = dataOf(input)
-    const inviting = invitingOf(k)
+    const inviting = invitingOf(config)
     const obstacles = (await inviting.obstacles?.()) ?? []
     if (obstacles.length > 0) throw new Refused(obstacles.join('\n'))
     const { orgId, invitation } = await setUpInstallation(db, new Date(), inviting, data)

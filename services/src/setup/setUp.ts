@@ -78,41 +78,41 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
  * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */
 export async function setUp(
-  v: Omit<Change, 'wer'>,
+  ctx: Omit<Change, 'wer'>,
   data: SetupData,
   given?: Readonly<{ orgId: string; nutzerId: string; signInName: string }>,
 ): Promise<Installed> {
-  const change: Change = { ...v, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
-  await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(v.tx)
-  if (await isSetUp(v.tx)) throw new Refusal('SCHON_EINGERICHTET')
+  const change: Change = { ...ctx, wer: null, ...(given && { given: { id: given.nutzerId, signInName: given.signInName } }) }
+  await sql`select pg_advisory_xact_lock(${sql.lit(SETUP_LOCK)})`.execute(ctx.tx)
+  if (await isSetUp(ctx.tx)) throw new Refusal('SCHON_EINGERICHTET')
   assertValid(faultsOfData(data))
-  const c = companyOf(data)
-  const orgId = given?.orgId ?? (await newNumber(v.tx, numberPrefix(c.name)))
-  const a = administratorOf(data, orgId)
-  await requireCountry(v.tx, c.postadresse.landeskennzeichen)
+  const company = companyOf(data)
+  const orgId = given?.orgId ?? (await newNumber(ctx.tx, numberPrefix(company.name)))
+  const request = administratorOf(data, orgId)
+  await requireCountry(ctx.tx, company.postadresse.landeskennzeichen)
 
-  await v.tx
+  await ctx.tx
     .insertInto('unternehmen')
     .values({
       org_id: orgId,
       id: orgId,
       gruppe: 'BSP',
-      ...unternehmenColumns(c),
+      ...unternehmenColumns(company),
       ...kennzeichenColumns(NONE_KENNZEICHEN),
       beantragen: false,
       ...WITHOUT_BUERGE_DATA,
       status: 'AKT',
       mutter_id: null,
-      ...searchColumns({ id: orgId, name: c.name, kurzname: null, fremd_id: null }, c.postadresse.ort),
-      erstellt_am: v.jetzt,
+      ...searchColumns({ id: orgId, name: company.name, kurzname: null, fremd_id: null }, company.postadresse.ort),
+      erstellt_am: ctx.jetzt,
     })
     .execute()
   const roles = roleRows(orgId, 'BSP')
-  await v.tx.insertInto('rolle').values(roles).execute()
+  await ctx.tx.insertInto('rolle').values(roles).execute()
   await recordAudit(change, { orgId, aktion: 'INSTALLATION_EINGERICHTET', objektArt: 'UNTERNEHMEN', objektId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
-  const { nutzerId } = await add(change, a, orgId, role.id)
-  await v.tx.deleteFrom('setup_code').execute()
+  const { nutzerId } = await add(change, request, orgId, role.id)
+  await ctx.tx.deleteFrom('setup_code').execute()
   return { orgId, nutzerId }
 }
 
@@ -130,11 +130,11 @@ export type Inviting = Readonly<{
   /** What keeps people from signing in whatever is set up here, a sentence each; where somebody else than the portal signs them in. */
   obstacles?: () => Promise<readonly string[]>
 }>
-export const invitingOf = (k: Config): Inviting => ({
-  directory: directoryOf(k.identität),
-  mailed: k.smtp !== undefined,
-  publicUrl: k.öffentlicheUrl,
-  ...(k.identität.modus === 'keycloak' && { obstacles: async () => (await checkRealm(k)).faults }),
+export const invitingOf = (config: Config): Inviting => ({
+  directory: directoryOf(config.identität),
+  mailed: config.smtp !== undefined,
+  publicUrl: config.öffentlicheUrl,
+  ...(config.identität.modus === 'keycloak' && { obstacles: async () => (await checkRealm(config)).faults }),
 })
 
 /** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
@@ -175,8 +175,8 @@ export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, pu
       .execute()
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
-    const v: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
-    await recordAudit(v, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
+    const ctx: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
+    await recordAudit(ctx, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
     return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })
 }

@@ -73,9 +73,12 @@ async function run(): Promise<void> {
   } else if (befehl === 'probe' && ordner) await probe('dump', () => testDump(resolve(ordner)), metrics)
   else if (befehl === 'pruefen' && ordner) sage(await checkBackup(resolve(ordner)), 'In Ordnung')
   else if (befehl === 'anlegen' && ordner) {
-    const [k, now] = [commandConfiguration(), new Date()]
+    const [config, now] = [commandConfiguration(), new Date()]
     const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
-    sage(days === undefined ? await sichere(k, resolve(ordner), now) : await saveIntoSeries(k, resolve(ordner), now, days), 'Gesichert')
+    sage(
+      days === undefined ? await sichere(config, resolve(ordner), now) : await saveIntoSeries(config, resolve(ordner), now, days),
+      'Gesichert',
+    )
     if (metrics) await writeBackup(metrics, 'dump', new Date())
   } else if (befehl === 'einspielen' && ordner)
     sage(await restore(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')

@@ -22,23 +22,23 @@ import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
 import { erlaubt, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './schritt.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
-export function requireTextData(v: UseCaseContext, daten: TextData): asserts daten is TextData & Required<Filled> {
-  const mängel = validateTextData(daten, calendarDate(v.jetzt))
+export function requireTextData(ctx: UseCaseContext, daten: TextData): asserts daten is TextData & Required<Filled> {
+  const mängel = validateTextData(daten, calendarDate(ctx.jetzt))
   assertValid(mängel)
 }
 type Filled = { bürgschaftsart: NonNullable<TextData['bürgschaftsart']>; gültigAb: string }
 
 /** The columns of what is said of a text. */
-export const columnsOfTextData = (d: TextData & Required<Filled>) => ({
-  art: d.bürgschaftsart,
-  titel: d.titel.trim(),
-  beschreibung: d.beschreibung?.trim() || null,
-  gueltig_ab: d.gültigAb,
-  gueltig_bis: d.gültigBis,
-  befristung_moeglich: d.befristung,
-  erstes_anfordern_moeglich: d.zahlungAufErstesAnfordernMoeglich,
-  allgemeine_bestimmungen: d.allgemeineBestimmungen,
-  ansprechpartner: d.ansprechPartner && JSON.stringify(d.ansprechPartner),
+export const columnsOfTextData = (data: TextData & Required<Filled>) => ({
+  art: data.bürgschaftsart,
+  titel: data.titel.trim(),
+  beschreibung: data.beschreibung?.trim() || null,
+  gueltig_ab: data.gültigAb,
+  gueltig_bis: data.gültigBis,
+  befristung_moeglich: data.befristung,
+  erstes_anfordern_moeglich: data.zahlungAufErstesAnfordernMoeglich,
+  allgemeine_bestimmungen: data.allgemeineBestimmungen,
+  ansprechpartner: data.ansprechPartner && JSON.stringify(data.ansprechPartner),
 })
 
 /** @throws Refusal EINGABE_UNGUELTIG for a wording that can't be set */
@@ -54,8 +54,8 @@ type Owner = Readonly<{ typ: TextType; orgId: string; unternehmenId: string; pr�
  * nobody's.
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
  */
-async function ownerOf(v: UseCaseContext, typ: TextType, unternehmenId: string | null): Promise<Owner> {
-  const { wer, tx } = v
+async function ownerOf(ctx: UseCaseContext, typ: TextType, unternehmenId: string | null): Promise<Owner> {
+  const { wer, tx } = ctx
   if (!wer) throw new Refusal('RECHT_FEHLT')
   const fehlt = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
@@ -63,22 +63,22 @@ async function ownerOf(v: UseCaseContext, typ: TextType, unternehmenId: string |
   if (wer.gruppe === 'AG') {
     if (typ !== 'AGT') throw new Refusal('RECHT_FEHLT')
     const id = unternehmenId ?? wer.unternehmenId
-    const u = await tx
+    const unternehmen = await tx
       .selectFrom('unternehmen')
       .select(['id', 'org_id'])
       .where('id', '=', id)
       .where('org_id', '=', wer.orgId)
       .executeTakeFirst()
-    if (!u) return fehlt('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
-    return { typ, orgId: u.org_id, unternehmenId: u.id, präfix: u.id }
+    if (!unternehmen) return fehlt('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
+    return { typ, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, präfix: unternehmen.id }
   }
   if (wer.gruppe === 'BG') {
     if (typ !== 'BGT') throw new Refusal('RECHT_FEHLT')
     return { typ, orgId: wer.orgId, unternehmenId: wer.orgId, präfix: wer.orgId }
   }
   if (typ === 'OET') {
-    const b = await betreiber(tx)
-    return { typ, ...b, präfix: PUBLIC_PREFIX }
+    const buergschaft = await betreiber(tx)
+    return { typ, ...buergschaft, präfix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return fehlt('Bitte wählen Sie ein Unternehmen.')
   const u = await tx
@@ -107,13 +107,13 @@ async function nextId(tx: DbTransaction, präfix: string): Promise<string> {
  * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
-async function nextEdition(v: UseCaseContext, vorgängerId: string): Promise<{ eigner: Owner; id: string; vorgänger: Template }> {
-  const vorgänger = orNotFound(await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
-  if (v.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, v.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
+async function nextEdition(ctx: UseCaseContext, vorgängerId: string): Promise<{ eigner: Owner; id: string; vorgänger: Template }> {
+  const vorgänger = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
+  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
   const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
   const präfix = stamm.slice(0, 6)
-  await lockNumbers(v.tx, präfix)
-  const letzte = await v.tx
+  await lockNumbers(ctx.tx, präfix)
+  const letzte = await ctx.tx
     .selectFrom('texttemplate')
     .select(['fassung', 'status'])
     .where('stamm', '=', stamm)
@@ -135,28 +135,29 @@ export type Setup = Readonly<{
 }>
 
 /** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
-export async function createText(v: UseCaseContext, code: 'X01' | 'X02', a: Setup): Promise<Template> {
-  requireTextData(v, a.daten)
-  const folge = a.vorgängerId ? await nextEdition(v, a.vorgängerId) : undefined
-  if (folge && folge.vorgänger.art !== a.daten.bürgschaftsart)
+export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: Setup): Promise<Template> {
+  requireTextData(ctx, setup.daten)
+  const folge = setup.vorgängerId ? await nextEdition(ctx, setup.vorgängerId) : undefined
+  if (folge && folge.vorgänger.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
-  const eigner = folge?.eigner ?? (await ownerOf(v, a.typ, a.unternehmenId))
-  if (a.grundlageId) orNotFound(await v.tx.selectFrom('texttemplate').select('id').where('id', '=', a.grundlageId).executeTakeFirst())
-  await writeForAll(v.tx)
+  const eigner = folge?.eigner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
+  if (setup.grundlageId)
+    orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
+  await writeForAll(ctx.tx)
   const lage: TextState = {
     status: null,
     typ: eigner.typ,
-    eigener: isOwnText({ typ: eigner.typ, org_id: eigner.orgId }, v.wer?.orgId),
+    eigener: isOwnText({ typ: eigner.typ, org_id: eigner.orgId }, ctx.wer?.orgId),
     erstfertigsteller: null,
     y: 0,
     x: 0,
     abgelehnt: 0,
     prüfung: null,
   }
-  const entscheidung = erlaubt(decideText(code, lage, actorOf(v)))
-  const id = folge?.id ?? v.given?.id ?? (await nextId(v.tx, eigner.präfix))
-  const { name } = await v.tx.selectFrom('unternehmen').select('name').where('id', '=', eigner.unternehmenId).executeTakeFirstOrThrow()
-  const t = await v.tx
+  const entscheidung = erlaubt(decideText(code, lage, actorOf(ctx)))
+  const id = folge?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, eigner.präfix))
+  const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', eigner.unternehmenId).executeTakeFirstOrThrow()
+  const text = await ctx.tx
     .insertInto('texttemplate')
     .values({
       org_id: eigner.orgId,
@@ -164,31 +165,31 @@ export async function createText(v: UseCaseContext, code: 'X01' | 'X02', a: Setu
       typ: eigner.typ,
       unternehmen_id: eigner.unternehmenId,
       unternehmen_name: name,
-      ...columnsOfTextData(a.daten),
+      ...columnsOfTextData(setup.daten),
       ...columnsOfState(entscheidung.danach),
-      inhalt: JSON.stringify(a.inhalt satisfies readonly TextBlock[]),
-      quelle_org: a.datei?.org ?? null,
-      quelle_datei: a.datei?.id ?? null,
-      grundlage_id: a.grundlageId,
-      suchtext: searchTextOf({ id, ...a.daten }, name),
-      erstellt_am: v.jetzt,
-      geaendert_am: v.jetzt,
+      inhalt: JSON.stringify(setup.inhalt satisfies readonly TextBlock[]),
+      quelle_org: setup.datei?.org ?? null,
+      quelle_datei: setup.datei?.id ?? null,
+      grundlage_id: setup.grundlageId,
+      suchtext: searchTextOf({ id, ...setup.daten }, name),
+      erstellt_am: ctx.jetzt,
+      geaendert_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await textEffects(v, t, null, { code, entscheidung })
+  await textEffects(ctx, text, null, { code, entscheidung })
   // What a beneficiary has written waits for the operator like what it has uploaded.
-  if (code === 'X01' && v.wer?.gruppe === 'AG')
-    await openAufgabe(v, 'C-01', { art: 'TEXT', id: t.id }, await partiesOfTexts(v, t), textValuesOf(v, t))
-  return t
+  if (code === 'X01' && ctx.wer?.gruppe === 'AG')
+    await openAufgabe(ctx, 'C-01', { art: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
+  return text
 }
 
 /** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
-export async function ownFile(v: UseCaseContext, dateiId: string): Promise<{ org: string; id: string }> {
-  const datei = await v.tx
+export async function ownFile(ctx: UseCaseContext, dateiId: string): Promise<{ org: string; id: string }> {
+  const datei = await ctx.tx
     .selectFrom('datei')
     .select(['org_id', 'id'])
-    .where('org_id', '=', v.wer?.orgId ?? '')
+    .where('org_id', '=', ctx.wer?.orgId ?? '')
     .where('id', '=', dateiId)
     .executeTakeFirst()
   if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])

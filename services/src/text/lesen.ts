@@ -23,33 +23,33 @@ const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
 }
 
 /** Days on which a text may be used. */
-export const isValidAt = (t: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
-  t.gueltig_ab <= tag && (t.gueltig_bis === null || t.gueltig_bis >= tag)
+export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
+  template.gueltig_ab <= tag && (template.gueltig_bis === null || template.gueltig_bis >= tag)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
-function gefiltert(tx: DbTransaction, wer: Caller, f: TextFilter) {
-  let q = tx
+function gefiltert(tx: DbTransaction, wer: Caller, filter: TextFilter) {
+  let query = tx
     .selectFrom('texttemplate as t')
     .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', wer.orgId))
     .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', wer.orgId))
-  if (f.templatetyp?.length) q = q.where('t.typ', 'in', f.templatetyp)
-  if (f.bürgschaftsart?.length) q = q.where('t.art', 'in', f.bürgschaftsart)
-  q = f.templatestatus?.length ? q.where('t.anzeige', 'in', f.templatestatus) : q.where('t.status', '<>', 'IA')
-  if (f.pruefung?.length) q = q.where('f.status', 'in', f.pruefung)
-  if (f.auftraggeberId?.length) q = q.where('t.unternehmen_id', 'in', f.auftraggeberId)
-  if (f.nurVerwendbare)
-    q = q
+  if (filter.templatetyp?.length) query = query.where('t.typ', 'in', filter.templatetyp)
+  if (filter.bürgschaftsart?.length) query = query.where('t.art', 'in', filter.bürgschaftsart)
+  query = filter.templatestatus?.length ? query.where('t.anzeige', 'in', filter.templatestatus) : query.where('t.status', '<>', 'IA')
+  if (filter.pruefung?.length) query = query.where('f.status', 'in', filter.pruefung)
+  if (filter.auftraggeberId?.length) query = query.where('t.unternehmen_id', 'in', filter.auftraggeberId)
+  if (filter.nurVerwendbare)
+    query = query
       .where('t.status', '=', 'A')
       .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', wer.orgId)]), w('a.org_id', 'is not', null)]))
-  for (const wort of toWords(searchSchema(f.suche ?? ''))) q = q.where('t.suchtext', 'like', containsPattern(wort))
-  return q
+  for (const wort of toWords(searchSchema(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(wort))
+  return query
 }
 
 /** How far the review has come; a guarantor learns nothing of the others. */
-const stand = (wer: Caller, t: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
-  wer.gruppe === 'BG' && t.status === 'P'
-    ? { templatestatus: t.status, x: 0, y: 0 }
-    : { templatestatus: t.anzeige, x: t.buergen_x, y: t.buergen_y }
+const stand = (wer: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+  wer.gruppe === 'BG' && template.status === 'P'
+    ? { templatestatus: template.status, x: 0, y: 0 }
+    : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
 
 /** One page of the list, and how many there are. */
 export async function liste(
@@ -104,8 +104,8 @@ export async function filterOptions(
   return {
     bürgschaftsart: BUERGSCHAFTART_CODES.filter((art) => arten.has(art)),
     templatestatus: TEXT_STATUS_CODES.filter((code) => status.has(code)),
-    auftraggeber: [...new Map(zeilen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, b) =>
-      a.name.localeCompare(b.name, 'de'),
+    auftraggeber: [...new Map(zeilen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, buergschaft) =>
+      a.name.localeCompare(buergschaft.name, 'de'),
     ),
   }
 }
@@ -133,8 +133,8 @@ export async function übersicht(tx: DbTransaction, wer: Caller): Promise<Api[`G
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
 export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<Text | undefined> {
-  const t = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!t) return undefined
+  const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!text) return undefined
   const freigaben = await tx
     .selectFrom('texttemplate_freigabe as f')
     .innerJoin('unternehmen as u', 'u.id', 'f.org_id')
@@ -147,7 +147,7 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
   const versionen = await tx
     .selectFrom('texttemplate')
     .select(['id', 'fassung', 'status', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
-    .where('stamm', '=', t.stamm)
+    .where('stamm', '=', text.stamm)
     .orderBy('fassung', 'desc')
     .execute()
   const aktivierung = await tx
@@ -158,32 +158,32 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
     .executeTakeFirst()
   const erst = await firstReview(tx, wer, id, freigaben[0])
   const verwendet = await timesUsed(tx, wer, id)
-  const lage = await stateOf(tx, t, wer)
+  const lage = await stateOf(tx, text, wer)
   return {
-    id: t.id,
-    version: t.version,
-    templatetyp: t.typ,
-    templatestatus: t.status,
-    templateVersion: t.fassung,
-    x: wer.gruppe === 'BG' ? 0 : t.buergen_x,
-    y: wer.gruppe === 'BG' ? 0 : t.buergen_y,
+    id: text.id,
+    version: text.version,
+    templatetyp: text.typ,
+    templatestatus: text.status,
+    templateVersion: text.fassung,
+    x: wer.gruppe === 'BG' ? 0 : text.buergen_x,
+    y: wer.gruppe === 'BG' ? 0 : text.buergen_y,
     daten: {
-      bürgschaftsart: t.art,
-      titel: t.titel,
-      beschreibung: t.beschreibung,
-      gültigAb: t.gueltig_ab,
-      gültigBis: t.gueltig_bis,
-      befristung: t.befristung_moeglich,
-      zahlungAufErstesAnfordernMoeglich: t.erstes_anfordern_moeglich,
-      allgemeineBestimmungen: t.allgemeine_bestimmungen,
-      ansprechPartner: t.ansprechpartner,
+      bürgschaftsart: text.art,
+      titel: text.titel,
+      beschreibung: text.beschreibung,
+      gültigAb: text.gueltig_ab,
+      gültigBis: text.gueltig_bis,
+      befristung: text.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: text.erstes_anfordern_moeglich,
+      allgemeineBestimmungen: text.allgemeine_bestimmungen,
+      ansprechPartner: text.ansprechpartner,
     },
-    inhalt: t.inhalt,
-    auftraggeber: { id: t.unternehmen_id, name: t.unternehmen_name },
-    eigener: isOwnText(t, wer.orgId),
-    quelle: await quelle(tx, wer, t),
-    grundlageId: t.grundlage_id,
-    dmsTemplateId: wer.gruppe === 'BSP' ? t.dms_template_id : null,
+    inhalt: text.inhalt,
+    auftraggeber: { id: text.unternehmen_id, name: text.unternehmen_name },
+    eigener: isOwnText(text, wer.orgId),
+    quelle: await quelle(tx, wer, text),
+    grundlageId: text.grundlage_id,
+    dmsTemplateId: wer.gruppe === 'BSP' ? text.dms_template_id : null,
     pruefungen: freigaben.map((f) => {
       const gesagt = f.status === 'ABGELEHNT'
       return {
@@ -206,28 +206,28 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
       gültigBis: z.gueltig_bis,
     })),
     schritte: possibleTextSteps(lage, { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
-    erstelltAm: t.erstellt_am.toISOString(),
-    geaendertAm: t.geaendert_am.toISOString(),
+    erstelltAm: text.erstellt_am.toISOString(),
+    geaendertAm: text.geaendert_am.toISOString(),
   }
 }
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
-async function sourceFileId(tx: DbTransaction, wer: Caller, t: Template): Promise<string | undefined> {
-  if (!t.quelle_datei || !(isOwnText(t, wer.orgId) || wer.gruppe === 'BSP')) return undefined
+async function sourceFileId(tx: DbTransaction, wer: Caller, template: Template): Promise<string | undefined> {
+  if (!template.quelle_datei || !(isOwnText(template, wer.orgId) || wer.gruppe === 'BSP')) return undefined
   await writeForAll(tx)
-  return t.quelle_datei
+  return template.quelle_datei
 }
 
 /** What is said of the file. Its bytes stay where they are. */
-async function quelle(tx: DbTransaction, wer: Caller, t: Template): Promise<Text['quelle']> {
-  const id = await sourceFileId(tx, wer, t)
+async function quelle(tx: DbTransaction, wer: Caller, template: Template): Promise<Text['quelle']> {
+  const id = await sourceFileId(tx, wer, template)
   if (!id) return null
   return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The file itself. */
-export async function sourceFile(tx: DbTransaction, wer: Caller, t: Template) {
-  const id = await sourceFileId(tx, wer, t)
+export async function sourceFile(tx: DbTransaction, wer: Caller, template: Template) {
+  const id = await sourceFileId(tx, wer, template)
   return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
@@ -236,17 +236,17 @@ async function firstReview(
   tx: DbTransaction,
   wer: Caller,
   id: string,
-  f: Selectable<TextfreigabeTable> | undefined,
+  freigabe: Selectable<TextfreigabeTable> | undefined,
 ): Promise<Text['erstpruefung']> {
-  if (wer.gruppe !== 'BG' || f?.status !== 'ERSTGEPRUEFT' || !f.empfehlung) return null
+  if (wer.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
   const letzte = (await decisionsOfTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
   return {
-    empfehlung: f.empfehlung,
+    empfehlung: freigabe.empfehlung,
     kommentar: letzte?.kommentar_intern ?? null,
-    nachricht: f.nachricht,
-    ansprechpartner: f.ansprechpartner,
+    nachricht: freigabe.nachricht,
+    ansprechpartner: freigabe.ansprechpartner,
     wer: letzte?.nutzer_name ?? '',
-    eigene: f.erstpruefer === wer.nutzerId,
+    eigene: freigabe.erstpruefer === wer.nutzerId,
   }
 }
 
@@ -293,21 +293,21 @@ type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{
 export async function usersOfText(tx: DbTransaction, wer: Caller, id: string): Promise<Users> {
   const byGuarantor = wer.gruppe !== 'BG'
   const issued = await issuedWith(tx, wer, id)
-    .select((w) => [
-      w.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
-      w.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
-      w.fn.countAll<number>().as('anzahl'),
+    .select((eb) => [
+      eb.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
+      eb.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
+      eb.fn.countAll<number>().as('anzahl'),
     ])
     .groupBy(['user_id', 'user_name'])
     .execute()
   // A company that the viewer may not know stays a number: whoever reports a use has named it by that.
   const reported = await reportedWith(tx, id)
     .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byGuarantor ? 'v.org_id' : 'v.beguenstigter_id'))
-    .select((w) => [
-      w.ref(byGuarantor ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
+    .select((eb) => [
+      eb.ref(byGuarantor ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
       'u.name',
-      w.fn.countAll<number>().as('anzahl'),
-      w.fn.max('v.zeitpunkt').as('zuletzt'),
+      eb.fn.countAll<number>().as('anzahl'),
+      eb.fn.max('v.zeitpunkt').as('zuletzt'),
     ])
     .groupBy(['user_id', 'u.name'])
     .execute()

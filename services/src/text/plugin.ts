@@ -38,8 +38,8 @@ const visible = async (tx: DbTransaction, id: string): Promise<Template> => orNo
 const ergebnis = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
 
 /** Keeps a text's file until a step names it. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-const keepText = async (a: Upload, step?: Parameters<typeof keepAfter>[2]) =>
-  keepAfter(a, (files, bytes, org) => files.checkText(bytes, org), step)
+const keepText = async (upload: Upload, step?: Parameters<typeof keepAfter>[2]) =>
+  keepAfter(upload, (files, bytes, org) => files.checkText(bytes, org), step)
 
 /** Guarantee texts: writing, preparation, review, use. */
 export function textService(app: FastifyInstance, kern: AppDeps): void {
@@ -57,16 +57,16 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
       query: { befristung: boolean; recht: 'BGB' | 'VOB' }
     }) => {
       if (aufrufer.gruppe !== gruppe) throw new Refusal('RECHT_FEHLT')
-      const t = await visible(tx, params.id)
-      const dateiname = `Text_${t.id}.pdf`
-      if (!validateContent(t.inhalt))
+      const text = await visible(tx, params.id)
+      const dateiname = `Text_${text.id}.pdf`
+      if (!validateContent(text.inhalt))
         return new Danach(async () => ({
           dateiname,
-          inhalt: await textPreview({ art: t.art, wortlaut: wordingOf(t) }, query, kern.uhr()),
+          inhalt: await textPreview({ art: text.art, wortlaut: wordingOf(text) }, query, kern.uhr()),
           anzeigen: true,
         }))
       // Until its wording can be set, a text is what was handed in.
-      const quelle = await sourceFile(tx, aufrufer, t)
+      const quelle = await sourceFile(tx, aufrufer, text)
       if (quelle?.mime !== 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
       return { dateiname, inhalt: quelle.inhalt, anzeigen: true }
     }
@@ -90,14 +90,16 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
   ) => {
     if (wer.gruppe !== 'BG') return undefined
     await writeForAll(tx)
-    const t = await template(tx, id)
-    return t && wählbarer(tx, id, { ...wo, art: t.art, bürgeId: wer.orgId, am: heute(), specialGuarantors: kern.specialGuarantors })
+    const text = await template(tx, id)
+    return text && wählbarer(tx, id, { ...wo, art: text.art, bürgeId: wer.orgId, am: heute(), specialGuarantors: kern.specialGuarantors })
   }
   /** May a guarantee of a beneficiary be issued with a text on a day? A beneficiary's own text is for that one alone. */
-  const isValidFor = async (tx: DbTransaction, t: Template, auftraggeberId: string, tag: string | null | undefined) => {
+  const isValidFor = async (tx: DbTransaction, template: Template, auftraggeberId: string, tag: string | null | undefined) => {
     await writeForAll(tx)
     const begünstigter = await stelle(tx, auftraggeberId)
-    return t.status === 'A' && isValidAt(t, tag ?? heute()) && (t.typ !== 'AGT' || isOwn(t, begünstigter?.orgId))
+    return (
+      template.status === 'A' && isValidAt(template, tag ?? heute()) && (template.typ !== 'AGT' || isOwn(template, begünstigter?.orgId))
+    )
   }
 
   registerEndpoints(app, 'text', kern, {
@@ -111,11 +113,11 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
       }
     },
     [`GET ${basis}/buergen` as const]: ({ tx }) => reviewingBuergen(tx),
-    [`POST ${basis}` as const]: async (a) => {
-      const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = a.body
+    [`POST ${basis}` as const]: async (request) => {
+      const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = request.body
       const anfang: TextContent = inhalt.length || !daten.bürgschaftsart ? inhalt : sampleWording(daten.bürgschaftsart).inhalt
       return ergebnis(
-        await createText(contextFrom(a), 'X01', {
+        await createText(contextFrom(request), 'X01', {
           daten,
           typ: templatetyp,
           unternehmenId,
@@ -127,22 +129,24 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
       )
     },
     [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: ({ tx }) => samplesToChoose(tx),
-    [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: async (a) =>
-      (await takeSamples(contextFrom(a), a.body.arten)).map(ergebnis),
+    [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: async (request) =>
+      (await takeSamples(contextFrom(request), request.body.arten)).map(ergebnis),
     [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: (a) => keepText(a),
     [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: (a) => keepText(a),
-    [`POST ${basis}/hochladen` as const]: async (a) => {
-      const v = contextFrom(a)
-      const datei = await ownFile(v, a.body.dateiId)
-      const { daten, unternehmenId, vorgaengerId } = a.body
-      const typ = a.aufrufer.gruppe === 'BG' ? 'BGT' : 'AGT'
+    [`POST ${basis}/hochladen` as const]: async (request) => {
+      const ctx = contextFrom(request)
+      const datei = await ownFile(ctx, request.body.dateiId)
+      const { daten, unternehmenId, vorgaengerId } = request.body
+      const typ = request.aufrufer.gruppe === 'BG' ? 'BGT' : 'AGT'
       return ergebnis(
-        await createText(v, 'X02', { daten, typ, unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
+        await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
       )
     },
-    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (a) => {
-      await visible(a.tx, a.params.id)
-      return keepText(a, (tx, { dateiId }) => replaceSource({ ...contextFrom(a), tx }, a.params.id, { org: a.aufrufer.orgId, id: dateiId }))
+    [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (request) => {
+      await visible(request.tx, request.params.id)
+      return keepText(request, (tx, { dateiId }) =>
+        replaceSource({ ...contextFrom(request), tx }, request.params.id, { org: request.aufrufer.orgId, id: dateiId }),
+      )
     },
     [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await text(tx, aufrufer, params.id)),
     [`GET ${basis}/{id}/historie` as const]: async ({ tx, aufrufer, params }) => {
@@ -169,32 +173,32 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
         anzeigen: true,
       }))
     },
-    [`POST ${basis}/{id}/aufbereitung` as const]: async (a) =>
-      ergebnis(await beginPreparation(contextFrom(a), a.params.id, a.body.version)),
+    [`POST ${basis}/{id}/aufbereitung` as const]: async (request) =>
+      ergebnis(await beginPreparation(contextFrom(request), request.params.id, request.body.version)),
     [`PUT ${basis}/{id}` as const]: async (a) => ergebnis(await saveText(contextFrom(a), a.params.id, a.body.version, a.body)),
     [`POST ${basis}/{id}/fertigstellen` as const]: async (a) => ergebnis(await complete(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/{id}/zurueckweisen` as const]: async (a) =>
-      ergebnis(await reject(contextFrom(a), a.params.id, a.body.version, a.body.grund)),
-    [`POST ${basis}/{id}/pruefung` as const]: async (a) =>
-      ergebnis(await submitForPruefung(contextFrom(a), a.params.id, a.body.version, a.body.buergeIds)),
-    [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: async (a) =>
-      ergebnis(await validateText(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/{id}/aktivieren` as const]: async (a) =>
-      ergebnis(await activate(contextFrom(a), a.params.id, a.body.version, a.body.gültigAb)),
+    [`POST ${basis}/{id}/zurueckweisen` as const]: async (request) =>
+      ergebnis(await reject(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+    [`POST ${basis}/{id}/pruefung` as const]: async (request) =>
+      ergebnis(await submitForPruefung(contextFrom(request), request.params.id, request.body.version, request.body.buergeIds)),
+    [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: async (request) =>
+      ergebnis(await validateText(contextFrom(request), request.params.id, request.body)),
+    [`POST ${basis}/{id}/aktivieren` as const]: async (request) =>
+      ergebnis(await activate(contextFrom(request), request.params.id, request.body.version, request.body.gültigAb)),
     [`POST ${basis}/{id}/abgeben` as const]: async (a) => ergebnis(await handOver(contextFrom(a), a.params.id)),
     [`POST ${basis}/{id}/archivieren` as const]: async (a) => ergebnis(await archive(contextFrom(a), a.params.id, a.body.version)),
     [`POST ${basis}/{id}/verwendet` as const]: async ({ tx, aufrufer, params, body }) => {
       onlyBuerge(aufrufer)
-      const t = await visible(tx, params.id)
+      const text = await visible(tx, params.id)
       await writeForAll(tx)
       const begünstigter = await stelle(tx, body.beguenstigterId)
-      if (!begünstigter || (t.typ === 'AGT' && !isOwn(t, begünstigter.orgId)))
+      if (!begünstigter || (text.typ === 'AGT' && !isOwn(text, begünstigter.orgId)))
         throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'beguenstigterId', grund: 'Dieser Text gehört nicht zu diesem Begünstigten.' }])
       await tx
         .insertInto('texttemplate_verwendung')
         .values({
           org_id: aufrufer.orgId,
-          template_id: t.id,
+          template_id: text.id,
           beguenstigter_id: body.beguenstigterId,
           buergschaft_id: null,
           zeitpunkt: kern.uhr(),
@@ -202,9 +206,9 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
         .execute()
     },
     [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, aufrufer, params, query }) => {
-      const t = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, aufrufer, params.id, query))
-      const gilt = await isValidFor(tx, t, query.auftraggeberId, query.vertragsdatum)
-      return { ungeprueft: gilt && !(await isReleased(tx, t, query.buergeId)) }
+      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, aufrufer, params.id, query))
+      const gilt = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
+      return { ungeprueft: gilt && !(await isReleased(tx, text, query.buergeId)) }
     },
     [`GET ${dokument}/buerge/buergschaftstemplate` as const]: ({ tx, aufrufer, query }) =>
       wähle(tx, aufrufer, 'AGT', {
@@ -217,11 +221,11 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: ({ tx, aufrufer, query }) =>
       wähle(tx, aufrufer, 'BGT', { art: query.buergschaftsart, auftraggeberId: null, am: heute() }),
     [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: async ({ tx, params, query }) => {
-      const t = await visible(tx, params.id)
+      const text = await visible(tx, params.id)
       return {
-        aktiv: await isValidFor(tx, t, query.auftraggeberId, query.vertragsdatum),
-        gültigAb: t.gueltig_ab,
-        gültigBis: t.gueltig_bis,
+        aktiv: await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum),
+        gültigAb: text.gueltig_ab,
+        gültigBis: text.gueltig_bis,
       }
     },
     [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('BG'),
@@ -229,9 +233,9 @@ export function textService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('BSP'),
     [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
       onlyBuerge(aufrufer)
-      const t = await visible(tx, params.id)
-      const make = await textDocumentation(tx, aufrufer, t, await historie(tx, aufrufer, t.id), kern.uhr())
-      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_${t.id}.pdf`, inhalt: await make() }))
+      const text = await visible(tx, params.id)
+      const make = await textDocumentation(tx, aufrufer, text, await historie(tx, aufrufer, text.id), kern.uhr())
+      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
     },
     'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': async ({ tx, aufrufer, params }) => {
       await visible(tx, params.id)

@@ -19,18 +19,20 @@ export const reviewingBuergen = (tx: DbTransaction) =>
     .execute()
 
 /** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
-export async function submitForPruefung(v: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
-  const t = await lockTextForStep(v, id, version)
+export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, version)
   const gewählt = [...new Set(buergeIds)]
-  const entscheidung = await validateTextStep(v, 'X09', t, { bürgen: gewählt.length })
-  const bürgen = (await reviewingBuergen(v.tx)).filter((b) => gewählt.includes(b.id))
+  const entscheidung = await validateTextStep(ctx, 'X09', text, { bürgen: gewählt.length })
+  const bürgen = (await reviewingBuergen(ctx.tx)).filter((b) => gewählt.includes(b.id))
   if (bürgen.length !== gewählt.length)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
-  await v.tx
+  await ctx.tx
     .insertInto('texttemplate_freigabe')
-    .values(bürgen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: t.org_id, status: 'OFFEN' as const, angefragt_am: v.jetzt })))
+    .values(
+      bürgen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
+    )
     .execute()
-  return applyTextStep(v, t, {
+  return applyTextStep(ctx, text, {
     code: 'X09',
     entscheidung,
     bürgen: gewählt,
@@ -52,31 +54,31 @@ export type PruefungResult = Readonly<{
  * to the beneficiary may be changed by the second and goes out with its decision.
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
-export async function validateText(v: UseCaseContext, id: string, e: PruefungResult): Promise<Template> {
-  const t = await lockTextForStep(v, id, e.version)
-  const orgId = v.wer?.orgId ?? ''
-  const lehntAb = e.entscheidung === 'ABLEHNEN'
-  const code = e.schritt === 'ERST' ? (lehntAb ? 'X12E' : 'X10') : lehntAb ? 'X12' : 'X11'
-  const nachricht = lehntAb ? e.nachricht : null
-  const entscheidung = await validateTextStep(v, code, t, { grund: nachricht })
-  const mängel = validateAnsprechpartner(e.ansprechpartner, 'ansprechpartner')
+export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, result.version)
+  const orgId = ctx.wer?.orgId ?? ''
+  const lehntAb = result.entscheidung === 'ABLEHNEN'
+  const code = result.schritt === 'ERST' ? (lehntAb ? 'X12E' : 'X10') : lehntAb ? 'X12' : 'X11'
+  const nachricht = lehntAb ? result.nachricht : null
+  const entscheidung = await validateTextStep(ctx, code, text, { grund: nachricht })
+  const mängel = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
   assertValid(mängel)
   const { danach } = entscheidung
-  await v.tx
+  await ctx.tx
     .updateTable('texttemplate_freigabe')
     .set({
       status: danach.prüfung?.status ?? 'OFFEN',
       erstpruefer: danach.prüfung?.erstprüfer ?? null,
-      ...(e.schritt === 'ERST' && { empfehlung: e.entscheidung }),
+      ...(result.schritt === 'ERST' && { empfehlung: result.entscheidung }),
       nachricht,
-      ansprechpartner: lehntAb && e.ansprechpartner ? JSON.stringify(e.ansprechpartner) : null,
-      entschieden_am: e.schritt === 'ZWEIT' ? v.jetzt : null,
+      ansprechpartner: lehntAb && result.ansprechpartner ? JSON.stringify(result.ansprechpartner) : null,
+      entschieden_am: result.schritt === 'ZWEIT' ? ctx.jetzt : null,
     })
     .where('org_id', '=', orgId)
     .where('template_id', '=', id)
     .execute()
-  const kontakt = e.ansprechpartner
-  const neu = await applyTextStep(v, t, {
+  const kontakt = result.ansprechpartner
+  const neu = await applyTextStep(ctx, text, {
     code,
     entscheidung,
     ...(nachricht && { grund: nachricht }),
@@ -85,16 +87,16 @@ export async function validateText(v: UseCaseContext, id: string, e: PruefungRes
         angaben: [{ name: 'Ansprechpartner', wert: `${kontakt.vorname} ${kontakt.nachname}, ${kontakt.email}` }],
       }),
   })
-  await writePruefung(v, {
+  await writePruefung(ctx, {
     orgId,
     textId: id,
-    schritt: e.schritt,
-    entscheidung: e.entscheidung === 'FREIGEBEN' ? 'ANGENOMMEN' : 'ABGELEHNT',
-    kommentar: e.kommentar,
+    schritt: result.schritt,
+    entscheidung: result.entscheidung === 'FREIGEBEN' ? 'ANGENOMMEN' : 'ABGELEHNT',
+    kommentar: result.kommentar,
     werte: [],
   })
-  if (e.schritt === 'ZWEIT' && danach.x + danach.abgelehnt >= danach.y)
-    await writeTextEvent({ ...v, wer: null }, neu, {
+  if (result.schritt === 'ZWEIT' && danach.x + danach.abgelehnt >= danach.y)
+    await writeTextEvent({ ...ctx, wer: null }, neu, {
       code: 'TEXT_GEPRUEFT',
       von: neu.status,
       textwerte: { x: String(danach.x), y: String(danach.y) },
@@ -106,25 +108,25 @@ export async function validateText(v: UseCaseContext, id: string, e: PruefungRes
  * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
  * guarantor that has rejected the text is asked anew.
  */
-export async function requestTextReview(v: UseCaseContext, textId: string, bürgeId: string): Promise<void> {
-  await writeForAll(v.tx)
-  const t = await v.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
-  const vorhanden = await v.tx
+export async function requestTextReview(ctx: UseCaseContext, textId: string, bürgeId: string): Promise<void> {
+  await writeForAll(ctx.tx)
+  const text = await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
+  const vorhanden = await ctx.tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
     .where('org_id', '=', bürgeId)
     .where('template_id', '=', textId)
     .executeTakeFirst()
   if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
-  const neu = vorhanden?.status === 'OFFEN' ? t : await insertOpen(v, t, bürgeId, vorhanden !== undefined)
-  const werte = textValuesOf(v, neu)
-  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(v, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
-  await openAufgabe(v, 'B-12', { art: 'TEXT', id: textId }, await partiesOfTexts(v, neu, bürgeId), werte)
-  await reportText(v, neu)
+  const neu = vorhanden?.status === 'OFFEN' ? text : await insertOpen(ctx, text, bürgeId, vorhanden !== undefined)
+  const werte = textValuesOf(ctx, neu)
+  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
+  await openAufgabe(ctx, 'B-12', { art: 'TEXT', id: textId }, await partiesOfTexts(ctx, neu, bürgeId), werte)
+  await reportText(ctx, neu)
 }
 
 /** One more guarantor is to review a text, or one that has rejected it again. */
-async function insertOpen(v: UseCaseContext, t: Template, bürgeId: string, afterRefusal: boolean): Promise<Template> {
+async function insertOpen(ctx: UseCaseContext, template: Template, bürgeId: string, afterRefusal: boolean): Promise<Template> {
   const offen = {
     status: 'OFFEN',
     erstpruefer: null,
@@ -133,15 +135,15 @@ async function insertOpen(v: UseCaseContext, t: Template, bürgeId: string, afte
     ansprechpartner: null,
     entschieden_am: null,
   } as const
-  await v.tx
+  await ctx.tx
     .insertInto('texttemplate_freigabe')
-    .values({ org_id: bürgeId, template_id: t.id, eigner_org: t.org_id, angefragt_am: v.jetzt, ...offen })
+    .values({ org_id: bürgeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.jetzt, ...offen })
     .onConflict((konflikt) => konflikt.columns(['org_id', 'template_id']).doUpdateSet(offen))
     .execute()
-  return v.tx
+  return ctx.tx
     .updateTable('texttemplate')
     .set((w) => (afterRefusal ? { buergen_abgelehnt: w('buergen_abgelehnt', '-', 1) } : { buergen_y: w('buergen_y', '+', 1) }))
-    .where('id', '=', t.id)
+    .where('id', '=', template.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -307,19 +307,19 @@ export async function samplesToChoose(tx: DbTransaction) {
  * people like all others, and in force then.
  * @throws Refusal EINGABE_UNGUELTIG for a type that there is no sample of, and as `createText`
  */
-export async function takeSamples(v: UseCaseContext, arten: readonly Buergschaftsart[]): Promise<Template[]> {
+export async function takeSamples(ctx: UseCaseContext, arten: readonly Buergschaftsart[]): Promise<Template[]> {
   const made: Template[] = []
   for (const art of new Set(arten)) {
     const sample = SAMPLES.find((one) => one.art === art)
     if (!sample) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
     made.push(
-      await createText(v, 'X01', {
+      await createText(ctx, 'X01', {
         daten: {
           ...EMPTY_TEXT_DATA,
           bürgschaftsart: art,
           titel: sample.titel,
           beschreibung: `${SAMPLE} ${sample.hinweis}`,
-          gültigAb: calendarDate(v.jetzt),
+          gültigAb: calendarDate(ctx.jetzt),
           befristung: sample.befristung,
           // Its own clauses are the whole wording.
           allgemeineBestimmungen: false,

@@ -51,14 +51,14 @@ function toWords(alt: string, neu: string): Part[] {
 }
 
 /** What is said of a text, in a reader's words. */
-const angaben = (t: Template): readonly [string, string | null][] => [
-  ['Titel', t.titel],
-  ['Beschreibung', t.beschreibung],
-  ['Gültig ab', formatDate(t.gueltig_ab)],
-  ['Gültig bis', t.gueltig_bis && formatDate(t.gueltig_bis)],
-  ['Befristung möglich', yesNo(t.befristung_moeglich)],
-  ['Zahlung auf erstes Anfordern möglich', yesNo(t.erstes_anfordern_moeglich)],
-  ['Allgemeine Bestimmungen', yesNo(t.allgemeine_bestimmungen)],
+const angaben = (template: Template): readonly [string, string | null][] => [
+  ['Titel', template.titel],
+  ['Beschreibung', template.beschreibung],
+  ['Gültig ab', formatDate(template.gueltig_ab)],
+  ['Gültig bis', template.gueltig_bis && formatDate(template.gueltig_bis)],
+  ['Befristung möglich', yesNo(template.befristung_moeglich)],
+  ['Zahlung auf erstes Anfordern möglich', yesNo(template.erstes_anfordern_moeglich)],
+  ['Allgemeine Bestimmungen', yesNo(template.allgemeine_bestimmungen)],
 ]
 
 /** Two versions of a text with their differences. */

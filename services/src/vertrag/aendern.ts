@@ -12,10 +12,10 @@ type Position = Readonly<{ firma: VertragCompany; absicht: AssignmentIntent }>
 export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
 
 /** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
-export async function add(v: CallerContext, id: string, { unternehmen, ...wunsch }: AssignmentWish): Promise<VertragRevision> {
-  const k = orNotFound(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  const bisher = await accepted(v, k)
-  return updateAssignments(v, id, k.versicherungsnehmer_id, {
+export async function add(ctx: CallerContext, id: string, { unternehmen, ...wunsch }: AssignmentWish): Promise<VertragRevision> {
+  const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  const bisher = await accepted(ctx, vertrag)
+  return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
     ...wunsch,
     unternehmen: [
       ...bisher
@@ -29,12 +29,12 @@ export async function add(v: CallerContext, id: string, { unternehmen, ...wunsch
 const asAssignment = ({ unternehmen_id, person }: Row): Assignment => ({ unternehmenId: unternehmen_id, person })
 
 /** The accepted companies under a contract that the caller sees. */
-const accepted = (v: CallerContext, k: Vertrag): Promise<Row[]> =>
-  v.tx
+const accepted = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
+  ctx.tx
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
-    .where('org_id', '=', k.org_id)
-    .where('kautionsvertrag_id', '=', String(k.id))
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', String(vertrag.id))
     .where('status', '=', 'ANGENOMMEN')
     .execute()
 
@@ -44,17 +44,17 @@ const accepted = (v: CallerContext, k: Vertrag): Promise<Row[]> =>
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, PRUEFUNG_OFFEN, ZUORDNUNG_BENUTZT, KEINE_AENDERUNG
  */
 export async function updateAssignments(
-  v: CallerContext,
+  ctx: CallerContext,
   id: string,
   versicherungsnehmerId: string | null,
   { version, nachricht, unternehmen }: AssignmentWish,
 ): Promise<VertragRevision> {
-  const gesehen = orNotFound(await v.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  if (gesehen.versicherungsnehmer_org !== v.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const bisher = await accepted(v, gesehen)
+  const gesehen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  if (gesehen.versicherungsnehmer_org !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const bisher = await accepted(ctx, gesehen)
   // Whoever is under it already stays, whatever has become of the company since.
   const neue = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
-  const { firmen, mängel } = await vertragCompanies(v, neue)
+  const { firmen, mängel } = await vertragCompanies(ctx, neue)
   const otherNehmer = versicherungsnehmerId !== gesehen.versicherungsnehmer_id
   const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
   const nehmerInvisible = !otherNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
@@ -70,89 +70,96 @@ export async function updateAssignments(
       firma,
       absicht: otherNehmer && firma.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
     })),
-    ...bisher.flatMap((b): Position[] => {
-      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
-      const firma = { id: b.unternehmen_id, org_id: b.unternehmen_org, name: b.unternehmen_name, zuordnung: wanted ?? asAssignment(b) }
+    ...bisher.flatMap((buergschaft): Position[] => {
+      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+      const firma = {
+        id: buergschaft.unternehmen_id,
+        org_id: buergschaft.unternehmen_org,
+        name: buergschaft.unternehmen_name,
+        zuordnung: wanted ?? asAssignment(buergschaft),
+      }
       if (!wanted) return [{ firma, absicht: 'ENTFERNEN' }]
-      return otherNehmer && b.unternehmen_id === versicherungsnehmerId ? [{ firma, absicht: 'VERSICHERUNGSNEHMER' }] : []
+      return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ firma, absicht: 'VERSICHERUNGSNEHMER' }] : []
     }),
   ]
-  const k = await lockVertragForStep(v, id, version)
-  const personen = await updateAnsprechpartner(v, k, bisher, unternehmen, positionen.length === 0)
-  if (positionen.length === 0) return revisionOf(v.tx, personen)
-  const lage = await stateOf(v.tx, k)
+  const vertrag = await lockVertragForStep(ctx, id, version)
+  const personen = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
+  if (positionen.length === 0) return revisionOf(ctx.tx, personen)
+  const lage = await stateOf(ctx.tx, vertrag)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ firma }) => firma.id)
-  const staying = await using(v, k)
-  const entscheidung = validateVertragStep(v, 'V04', lage, { geändert: true, ohneOffene: !going.some((firma) => staying.has(firma)) })
-  const pruefungId = await ask(v, k, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
-  const danach = await applyVertragStep(v, k, {
+  const staying = await using(ctx, vertrag)
+  const entscheidung = validateVertragStep(ctx, 'V04', lage, { geändert: true, ohneOffene: !going.some((firma) => staying.has(firma)) })
+  const pruefungId = await ask(ctx, vertrag, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
+  const danach = await applyVertragStep(ctx, vertrag, {
     code: 'V04',
     entscheidung,
     textwerte: { pruefung: pruefungId },
     spalten: { nachricht: orNothing(nachricht) },
   })
-  return revisionOf(v.tx, danach)
+  return revisionOf(ctx.tx, danach)
 }
 
 /** The companies that use or reserve anything of a contract. */
-export const using = async (v: CallerContext, k: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await assignments(v.tx, [String(k.id)])).map(({ unternehmenId }) => unternehmenId))
+export const using = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
+  new Set((await assignments(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(
-  v: CallerContext,
-  k: Vertrag,
+  ctx: CallerContext,
+  vertrag: Vertrag,
   bisher: readonly Row[],
   wanted: readonly Assignment[],
   asStep: boolean,
 ): Promise<Vertrag> {
-  const geändert = bisher.flatMap((b) => {
-    const neu = wanted.find(({ unternehmenId }) => unternehmenId === b.unternehmen_id)
-    return neu && isDistinct({ person: b.person }, { person: neu.person }) ? [neu] : []
+  const geändert = bisher.flatMap((buergschaft) => {
+    const neu = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+    return neu && isDistinct({ person: buergschaft.person }, { person: neu.person }) ? [neu] : []
   })
-  const entscheidung = asStep ? validateVertragStep(v, 'V07', await stateOf(v.tx, k), { geändert: geändert.length > 0 }) : undefined
+  const entscheidung = asStep
+    ? validateVertragStep(ctx, 'V07', await stateOf(ctx.tx, vertrag), { geändert: geändert.length > 0 })
+    : undefined
   for (const { unternehmenId, person } of geändert)
-    await v.tx
+    await ctx.tx
       .updateTable('kautionsvertrag_unternehmen')
       .set((w) => ({ person: person && JSON.stringify(person), version: w('version', '+', 1) }))
-      .where('org_id', '=', k.org_id)
-      .where('kautionsvertrag_id', '=', String(k.id))
+      .where('org_id', '=', vertrag.org_id)
+      .where('kautionsvertrag_id', '=', String(vertrag.id))
       .where('unternehmen_id', '=', unternehmenId)
       .execute()
-  return entscheidung ? applyVertragStep(v, k, { code: 'V07', entscheidung }) : k
+  return entscheidung ? applyVertragStep(ctx, vertrag, { code: 'V07', entscheidung }) : vertrag
 }
 
 /** Opens the review, and what is added waits for it. @returns its id */
 async function ask(
-  v: CallerContext,
-  k: Vertrag,
+  ctx: CallerContext,
+  vertrag: Vertrag,
   {
     positionen,
     nachricht,
     versicherungsnehmerId,
   }: { positionen: readonly Position[]; nachricht: string | null; versicherungsnehmerId: string | null },
 ): Promise<string> {
-  const { id } = await v.tx
+  const { id } = await ctx.tx
     .insertInto('vertragspruefung')
     .values({
-      org_id: k.org_id,
-      kautionsvertrag_id: String(k.id),
+      org_id: vertrag.org_id,
+      kautionsvertrag_id: String(vertrag.id),
       anlass: 'AENDERUNG',
       status: 'OFFEN',
       versicherungsnehmer_id: versicherungsnehmerId,
       nachricht: orNothing(nachricht),
-      erstellt_am: v.jetzt,
+      erstellt_am: ctx.jetzt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const { firma, absicht } of positionen) {
-    await v.tx
+    await ctx.tx
       .insertInto('vertragspruefung_position')
-      .values({ ...itemRow(k.org_id, id, firma), absicht })
+      .values({ ...itemRow(vertrag.org_id, id, firma), absicht })
       .execute()
     if (absicht === 'ENTFERNEN') continue
-    const zeile = assignmentRow({ org_id: k.org_id, id: String(k.id) }, firma)
-    await v.tx
+    const zeile = assignmentRow({ org_id: vertrag.org_id, id: String(vertrag.id) }, firma)
+    await ctx.tx
       .insertInto('kautionsvertrag_unternehmen')
       .values(zeile)
       .onConflict((konflikt) =>

@@ -10,72 +10,72 @@ import { insertVertrag, validateVertragStep, revisionOf, type VertragRevision } 
  * Creates a contract with its companies; the guarantor reviews it (V01). The policy holder is always one of them.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong, VERTRAGSNUMMER_VERGEBEN
  */
-export async function createVertrag(v: CallerContext, d: VertragData, weitere: readonly Assignment[]): Promise<VertragRevision> {
-  const vertragsnummer = d.vertragsnummer.trim()
-  const nehmer = weitere.find(({ unternehmenId }) => unternehmenId === d.versicherungsnehmerId)
+export async function createVertrag(ctx: CallerContext, data: VertragData, weitere: readonly Assignment[]): Promise<VertragRevision> {
+  const vertragsnummer = data.vertragsnummer.trim()
+  const nehmer = weitere.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
   // At the end, so that the fields keep their places.
-  const assignments = [...weitere, ...(nehmer ? [] : [{ unternehmenId: d.versicherungsnehmerId, person: null }])]
-  const { firmen, mängel } = await vertragCompanies(v, assignments)
-  const versicherungsnehmer = firmen.find(({ id }) => id === d.versicherungsnehmerId)
-  const bürge = await buergeDetails(v.tx, d.buergeId)
-  const entscheidung = validateVertragStep(v, 'V01', { status: null, prüfungOffen: false }, {})
-  await writeForAll(v.tx)
-  const vergeben = await v.tx
+  const assignments = [...weitere, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
+  const { firmen, mängel } = await vertragCompanies(ctx, assignments)
+  const versicherungsnehmer = firmen.find(({ id }) => id === data.versicherungsnehmerId)
+  const bürge = await buergeDetails(ctx.tx, data.buergeId)
+  const entscheidung = validateVertragStep(ctx, 'V01', { status: null, prüfungOffen: false }, {})
+  await writeForAll(ctx.tx)
+  const vergeben = await ctx.tx
     .selectFrom('kautionsvertrag')
     .select('id')
-    .where('org_id', '=', d.buergeId)
+    .where('org_id', '=', data.buergeId)
     .where(({ fn }) => fn('lower', ['vertragsnummer']), '=', vertragsnummer.toLowerCase())
     .where('status', '<>', 'ABGELEHNT')
     .executeTakeFirst()
   assertValid([
-    ...validateVertragData(d),
+    ...validateVertragData(data),
     ...mangel('bürgeId', bürge?.nutzungVerträge ? undefined : 'Bei diesem Bürgen können keine Verträge geführt werden.'),
     ...mangel('versicherungsnehmerId', versicherungsnehmer ? undefined : 'Bitte wählen Sie einen Versicherungsnehmer Ihrer Organisation.'),
     ...mangel('vertragsnummer', vergeben && `Diese Vertragsnummer ist bei ${bürge?.name ?? 'diesem Bürgen'} bereits vergeben.`),
     ...mängel,
   ])
   const name = versicherungsnehmer?.name ?? ''
-  const k = await insertVertrag(
-    v,
+  const vertrag = await insertVertrag(
+    ctx,
     {
-      org_id: d.buergeId,
+      org_id: data.buergeId,
       vertragsnummer,
-      buerge_id: d.buergeId,
-      versicherungsnehmer_id: d.versicherungsnehmerId,
-      versicherungsnehmer_org: v.wer.orgId,
+      buerge_id: data.buergeId,
+      versicherungsnehmer_id: data.versicherungsnehmerId,
+      versicherungsnehmer_org: ctx.wer.orgId,
       versicherungsnehmer_name: name,
-      gesamtlimit_cent: d.gesamtlimit,
-      einzellimit_cent: d.einzellimit,
-      nachricht: orNothing(d.nachricht),
+      gesamtlimit_cent: data.gesamtlimit,
+      einzellimit_cent: data.einzellimit,
+      nachricht: orNothing(data.nachricht),
       status: 'IN_PRUEFUNG',
       nehmer_sort: toSortKey(name),
       suchtext: toSortKey([vertragsnummer, name, bürge?.name].filter(Boolean).join(' ')),
-      erstellt_am: v.jetzt,
-      geaendert_am: v.jetzt,
+      erstellt_am: ctx.jetzt,
+      geaendert_am: ctx.jetzt,
     },
     async ({ org_id, id }) => {
-      await v.tx
+      await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
         .values(firmen.map((f) => assignmentRow({ org_id, id }, f)))
         .execute()
-      const prüfung = await v.tx
+      const prüfung = await ctx.tx
         .insertInto('vertragspruefung')
         .values({
           org_id,
           kautionsvertrag_id: String(id),
           anlass: 'ANLAGE',
           status: 'OFFEN',
-          nachricht: orNothing(d.nachricht),
-          erstellt_am: v.jetzt,
+          nachricht: orNothing(data.nachricht),
+          erstellt_am: ctx.jetzt,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await v.tx
+      await ctx.tx
         .insertInto('vertragspruefung_position')
         .values(firmen.map((f) => ({ ...itemRow(org_id, prüfung.id, f), absicht: 'HINZUFUEGEN' as const })))
         .execute()
       return { code: 'V01', entscheidung, textwerte: { pruefung: prüfung.id } }
     },
   )
-  return revisionOf(v.tx, k)
+  return revisionOf(ctx.tx, vertrag)
 }

@@ -9,11 +9,11 @@ import { assignments, withUsage, nehmerFor, type Vertrag, viewOf, together } fro
 const seen = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
 
-async function buergeOf(tx: DbTransaction, k: Vertrag) {
-  const u = await readForAll(tx, () =>
-    tx.selectFrom('unternehmen').select(['id', 'name', 'vertragsart']).where('id', '=', k.buerge_id).executeTakeFirstOrThrow(),
+async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
+  const unternehmen = await readForAll(tx, () =>
+    tx.selectFrom('unternehmen').select(['id', 'name', 'vertragsart']).where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow(),
   )
-  return { id: u.id, name: u.name, vertragsart: u.vertragsart ?? ('LIGHT' as const) }
+  return { id: unternehmen.id, name: unternehmen.name, vertragsart: unternehmen.vertragsart ?? ('LIGHT' as const) }
 }
 
 /** The documentation names every company: it is for whoever may see them all. */
@@ -47,63 +47,63 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
     .executeTakeFirst()
   const bürge = await buergeOf(tx, zeile)
   const belegt = await readForAll(tx, () => assignments(tx, [id], { view: viewOf(wer) }))
-  const k = withUsage(zeile, belegt)
+  const vertrag = withUsage(zeile, belegt)
   const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const ofCompany = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
   const gezeigt = new Set(unternehmen.map((u) => u.unternehmen_id))
   return {
     id,
-    version: k.version,
-    vertragsnummer: k.vertragsnummer,
-    status: k.status,
+    version: vertrag.version,
+    vertragsnummer: vertrag.vertragsnummer,
+    status: vertrag.status,
     buerge: bürge,
-    versicherungsnehmer: nehmerFor(k, wer),
-    eigener: k.versicherungsnehmer_org === wer.orgId,
-    gesamtlimit: k.gesamtlimit_cent,
-    einzellimit: k.einzellimit_cent,
-    avalprovision: k.avalprovision,
-    sicherheit: k.sicherheit,
-    nachricht: k.nachricht,
-    grund: k.grund,
-    genutzt: k.genutzt,
-    reserviert: k.reserviert,
-    ausserhalb: k.anfangsbestand_cent,
-    unternehmen: unternehmen.map((u) => ({
-      unternehmenId: u.unternehmen_id,
-      name: u.unternehmen_name,
-      person: u.person,
-      version: u.version,
-      status: u.status,
-      kommentar: u.kommentar,
-      teillimit: u.teillimit_cent,
-      ...together(ofCompany(u.unternehmen_id)),
+    versicherungsnehmer: nehmerFor(vertrag, wer),
+    eigener: vertrag.versicherungsnehmer_org === wer.orgId,
+    gesamtlimit: vertrag.gesamtlimit_cent,
+    einzellimit: vertrag.einzellimit_cent,
+    avalprovision: vertrag.avalprovision,
+    sicherheit: vertrag.sicherheit,
+    nachricht: vertrag.nachricht,
+    grund: vertrag.grund,
+    genutzt: vertrag.genutzt,
+    reserviert: vertrag.reserviert,
+    ausserhalb: vertrag.anfangsbestand_cent,
+    unternehmen: unternehmen.map((unternehmen) => ({
+      unternehmenId: unternehmen.unternehmen_id,
+      name: unternehmen.unternehmen_name,
+      person: unternehmen.person,
+      version: unternehmen.version,
+      status: unternehmen.status,
+      kommentar: unternehmen.kommentar,
+      teillimit: unternehmen.teillimit_cent,
+      ...together(ofCompany(unternehmen.unternehmen_id)),
     })),
     uebrige: together(belegt.filter(({ unternehmenId }) => unternehmenId === null || !gezeigt.has(unternehmenId))),
     nachArt: [...Map.groupBy(belegt, ({ art }) => art)]
       .map(([art, teile]) => ({ art, ...together(teile) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
     pruefungId: offene,
-    pruefungen: prüfungen.map((p) => ({
-      id: p.id,
-      status: p.status,
-      erstelltAm: p.erstellt_am.toISOString(),
-      abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
+    pruefungen: prüfungen.map((pruefung) => ({
+      id: pruefung.id,
+      status: pruefung.status,
+      erstelltAm: pruefung.erstellt_am.toISOString(),
+      abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     })),
     dokumentation: dokument !== undefined && seesAll(wer),
-    schritte: possibleVertragSteps({ status: k.status, prüfungOffen: offene !== null }, actorOf({ wer })),
-    erstelltAm: k.erstellt_am.toISOString(),
-    geaendertAm: k.geaendert_am.toISOString(),
+    schritte: possibleVertragSteps({ status: vertrag.status, prüfungOffen: offene !== null }, actorOf({ wer })),
+    erstelltAm: vertrag.erstellt_am.toISOString(),
+    geaendertAm: vertrag.geaendert_am.toISOString(),
   }
 }
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
 export async function vertragHistory(tx: DbTransaction, wer: Caller, id: string) {
-  const k = await seen(tx, id)
-  if (!k) return undefined
+  const vertrag = await seen(tx, id)
+  if (!vertrag) return undefined
   const einträge = await tx
     .selectFrom('kautionsvertrag_historie')
     .selectAll()
-    .where('org_id', '=', k.org_id)
+    .where('org_id', '=', vertrag.org_id)
     .where('kautionsvertrag_id', '=', id)
     .orderBy('lfd', 'desc')
     .limit(500)
@@ -117,13 +117,13 @@ export async function vertragHistory(tx: DbTransaction, wer: Caller, id: string)
 
 /** A review that the viewer sees, with the companies that they may see. */
 export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Promise<Vertragspruefung | undefined> {
-  const p = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
-  const k = p && (await seen(tx, String(p.kautionsvertrag_id)))
-  if (!k) return undefined
+  const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
+  const vertrag = pruefung && (await seen(tx, String(pruefung.kautionsvertrag_id)))
+  if (!vertrag) return undefined
   const positionen = await tx
     .selectFrom('vertragspruefung_position')
     .selectAll()
-    .where('org_id', '=', p.org_id)
+    .where('org_id', '=', pruefung.org_id)
     .where('pruefung_id', '=', id)
     .orderBy('unternehmen_name')
     .execute()
@@ -134,42 +134,44 @@ export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Prom
       ? tx.selectFrom('unternehmen').select(['id', 'adresse', 'handelsregister', 'handelsregisternummer']).where('id', 'in', ids).execute()
       : [],
   )
-  const nehmer = p.anlass === 'ANLAGE' ? k.versicherungsnehmer_id : p.versicherungsnehmer_id
+  const nehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : pruefung.versicherungsnehmer_id
   return {
     id,
-    status: p.status,
-    anlass: p.anlass,
-    erstelltAm: p.erstellt_am.toISOString(),
-    abgeschlossenAm: p.abgeschlossen_am?.toISOString() ?? null,
+    status: pruefung.status,
+    anlass: pruefung.anlass,
+    erstelltAm: pruefung.erstellt_am.toISOString(),
+    abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     // By name for colleagues alone.
-    prüfer: p.org_id === wer.orgId ? p.pruefer_name : null,
-    nachricht: p.nachricht,
+    prüfer: pruefung.org_id === wer.orgId ? pruefung.pruefer_name : null,
+    nachricht: pruefung.nachricht,
     vertrag: {
-      id: String(k.id),
-      version: k.version,
-      vertragsnummer: k.vertragsnummer,
-      status: k.status,
-      buerge: await buergeOf(tx, k),
-      versicherungsnehmer: nehmerFor(k, wer),
-      gesamtlimit: k.gesamtlimit_cent,
-      einzellimit: k.einzellimit_cent,
-      ausserhalb: k.anfangsbestand_cent,
-      avalprovision: k.avalprovision,
-      sicherheit: k.sicherheit,
+      id: String(vertrag.id),
+      version: vertrag.version,
+      vertragsnummer: vertrag.vertragsnummer,
+      status: vertrag.status,
+      buerge: await buergeOf(tx, vertrag),
+      versicherungsnehmer: nehmerFor(vertrag, wer),
+      gesamtlimit: vertrag.gesamtlimit_cent,
+      einzellimit: vertrag.einzellimit_cent,
+      ausserhalb: vertrag.anfangsbestand_cent,
+      avalprovision: vertrag.avalprovision,
+      sicherheit: vertrag.sicherheit,
     },
-    positionen: positionen.map((z) => {
-      const u = firmen.find((f) => f.id === z.unternehmen_id)
+    positionen: positionen.map((assignment) => {
+      const unternehmen = firmen.find((f) => f.id === assignment.unternehmen_id)
       return {
-        unternehmenId: z.unternehmen_id,
-        person: z.person,
-        name: z.unternehmen_name,
-        ort: u?.adresse.ort ?? '',
-        register: u?.handelsregisternummer ? `${u.handelsregister ?? ''} ${u.handelsregisternummer}`.trim() : null,
-        absicht: z.absicht,
-        versicherungsnehmer: z.unternehmen_id === nehmer,
-        entscheidung: z.entscheidung,
-        teillimit: z.teillimit_cent,
-        kommentar: z.kommentar,
+        unternehmenId: assignment.unternehmen_id,
+        person: assignment.person,
+        name: assignment.unternehmen_name,
+        ort: unternehmen?.adresse.ort ?? '',
+        register: unternehmen?.handelsregisternummer
+          ? `${unternehmen.handelsregister ?? ''} ${unternehmen.handelsregisternummer}`.trim()
+          : null,
+        absicht: assignment.absicht,
+        versicherungsnehmer: assignment.unternehmen_id === nehmer,
+        entscheidung: assignment.entscheidung,
+        teillimit: assignment.teillimit_cent,
+        kommentar: assignment.kommentar,
       }
     }),
   }

@@ -13,14 +13,14 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
     ...FOR_DAYS,
     erledige: async (inhalt) => {
       const { pruefungId, am } = inhalt as { pruefungId: string; am: string }
-      const p = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()
-      const k = await db.system
+      const pruefung = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()
+      const vertrag = await db.system
         .selectFrom('kautionsvertrag')
         .selectAll()
-        .where('org_id', '=', p.org_id)
-        .where('id', '=', String(p.kautionsvertrag_id))
+        .where('org_id', '=', pruefung.org_id)
+        .where('id', '=', String(pruefung.kautionsvertrag_id))
         .executeTakeFirstOrThrow()
-      const bürge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', k.buerge_id).executeTakeFirstOrThrow()
+      const bürge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow()
       const positionen = await db.system
         .selectFrom('vertragspruefung_position')
         .selectAll()
@@ -29,22 +29,22 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
         .execute()
       const erstelltAm = new Date(am)
       const facts: [string, string][] = [
-        ['Kautionsvertrag', `Nr. ${k.vertragsnummer} (${VERTRAG_STATUS[k.status]})`],
+        ['Kautionsvertrag', `Nr. ${vertrag.vertragsnummer} (${VERTRAG_STATUS[vertrag.status]})`],
         ['Bürge', bürge.name],
-        ['Versicherungsnehmer', k.versicherungsnehmer_name],
-        ['Gesamtlimit', formatEuro(k.gesamtlimit_cent)],
-        ['Einzellimit', formatEuro(k.einzellimit_cent)],
-        ['Avalprovision', k.avalprovision ?? '–'],
-        ['Sicherheit', k.sicherheit ?? '–'],
-        ['Prüfung', `${p.id}, abgeschlossen am ${formatInstant(erstelltAm)}`],
+        ['Versicherungsnehmer', vertrag.versicherungsnehmer_name],
+        ['Gesamtlimit', formatEuro(vertrag.gesamtlimit_cent)],
+        ['Einzellimit', formatEuro(vertrag.einzellimit_cent)],
+        ['Avalprovision', vertrag.avalprovision ?? '–'],
+        ['Sicherheit', vertrag.sicherheit ?? '–'],
+        ['Prüfung', `${pruefung.id}, abgeschlossen am ${formatInstant(erstelltAm)}`],
       ]
-      const titel = `Vertragsverknüpfung zum Kautionsvertrag ${k.vertragsnummer}`
+      const titel = `Vertragsverknüpfung zum Kautionsvertrag ${vertrag.vertragsnummer}`
       const kopf = (text: string) => ({ text, bold: true })
       const pdf = await typeset({
         titel,
         verfasser: bürge.name,
         erstelltAm,
-        fuß: `${k.vertragsnummer} · Prüfung ${p.id}`,
+        fuß: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
         inhalt: [
           { text: bürge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
@@ -57,12 +57,13 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
               widths: ['*', 84, 96, '*'],
               body: [
                 [kopf('Unternehmen'), kopf('Anliegen'), kopf('Entscheidung'), kopf('Anmerkung')],
-                ...positionen.map((z) => [
-                  `${z.unternehmen_name} (${z.unternehmen_id})`,
-                  ASSIGNMENT_INTENT[z.absicht],
-                  z.entscheidung ? ASSIGNMENT_DECISION[z.entscheidung] : '–',
-                  [z.teillimit_cent === null ? '' : `bis ${formatEuro(z.teillimit_cent)}`, z.kommentar ?? ''].filter(Boolean).join('; ') ||
-                    '–',
+                ...positionen.map((assignment) => [
+                  `${assignment.unternehmen_name} (${assignment.unternehmen_id})`,
+                  ASSIGNMENT_INTENT[assignment.absicht],
+                  assignment.entscheidung ? ASSIGNMENT_DECISION[assignment.entscheidung] : '–',
+                  [assignment.teillimit_cent === null ? '' : `bis ${formatEuro(assignment.teillimit_cent)}`, assignment.kommentar ?? '']
+                    .filter(Boolean)
+                    .join('; ') || '–',
                 ]),
               ],
             },
@@ -71,14 +72,14 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
           { text: `Entschieden durch ${bürge.name} im Portal, ohne Unterschrift gültig.`, margin: [0, 8, 0, 0] },
         ],
       })
-      const dateiname = vertragLinkFileName(k.vertragsnummer, erstelltAm)
+      const dateiname = vertragLinkFileName(vertrag.vertragsnummer, erstelltAm)
       return async (tx) => {
         await tx
           .insertInto('kautionsvertrag_dokument')
           .values({
-            org_id: k.org_id,
-            kautionsvertrag_id: String(k.id),
-            pruefung_id: p.id,
+            org_id: vertrag.org_id,
+            kautionsvertrag_id: String(vertrag.id),
+            pruefung_id: pruefung.id,
             dateiname,
             inhalt: pdf,
             sha256: createHash('sha256').update(pdf).digest('hex'),
@@ -88,8 +89,8 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
           .execute()
         await announceChange(tx, {
           art: 'VERTRAG',
-          id: String(k.id),
-          orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+          id: String(vertrag.id),
+          orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
         })
         return dateiname
       }

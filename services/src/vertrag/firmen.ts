@@ -12,23 +12,23 @@ const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisa
  * @returns them, and what is wrong with the choice
  */
 export async function vertragCompanies(
-  v: CallerContext,
+  ctx: CallerContext,
   assignments: readonly Assignment[],
 ): Promise<{ firmen: VertragCompany[]; mängel: FieldFault[] }> {
   const ids = assignments.map(({ unternehmenId }) => unternehmenId)
   const gesehen = ids.length
-    ? await v.tx
+    ? await ctx.tx
         .selectFrom('unternehmen')
         .select(['id', 'org_id', 'name'])
         .where('id', 'in', ids)
-        .where('org_id', '=', v.wer.orgId)
+        .where('org_id', '=', ctx.wer.orgId)
         .where('status', '=', 'AKT')
         .where('hybrid', '=', true)
         .execute()
     : []
   const firmen = assignments.flatMap((zuordnung) => {
-    const u = gesehen.find(({ id }) => id === zuordnung.unternehmenId)
-    return u ? [{ ...u, zuordnung }] : []
+    const unternehmen = gesehen.find(({ id }) => id === zuordnung.unternehmenId)
+    return unternehmen ? [{ ...unternehmen, zuordnung }] : []
   })
   return {
     firmen,
@@ -40,22 +40,22 @@ export async function vertragCompanies(
 }
 
 /** A company under a contract, as a row that waits for its review. */
-export const assignmentRow = (k: Readonly<{ org_id: string; id: string }>, f: VertragCompany) => ({
-  org_id: k.org_id,
-  kautionsvertrag_id: String(k.id),
-  unternehmen_id: f.id,
-  unternehmen_org: f.org_id,
-  unternehmen_name: f.name,
-  person: f.zuordnung.person && JSON.stringify(f.zuordnung.person),
+export const assignmentRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
+  org_id: vertrag.org_id,
+  kautionsvertrag_id: String(vertrag.id),
+  unternehmen_id: company.id,
+  unternehmen_org: company.org_id,
+  unternehmen_name: company.name,
+  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
   status: 'OFFEN' as const,
 })
 
 /** What a review is asked about a company. */
-export const itemRow = (orgId: string, pruefungId: string, f: VertragCompany) => ({
+export const itemRow = (orgId: string, pruefungId: string, company: VertragCompany) => ({
   org_id: orgId,
   pruefung_id: pruefungId,
-  unternehmen_id: f.id,
-  unternehmen_org: f.org_id,
-  unternehmen_name: f.name,
-  person: f.zuordnung.person && JSON.stringify(f.zuordnung.person),
+  unternehmen_id: company.id,
+  unternehmen_org: company.org_id,
+  unternehmen_name: company.name,
+  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
 })

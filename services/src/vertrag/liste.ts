@@ -8,22 +8,25 @@ import { type Count, containsPattern, toWords } from '../kernel/liste.ts'
 import { type UsedVertrag, nehmerFor, verträge, viewOf } from './nutzung.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: DbTransaction, f: VertragFilter) {
-  let q = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
-  if (f.status?.length) q = q.where('k.status', 'in', f.status)
-  if (f.buergeId?.length) q = q.where('k.buerge_id', 'in', f.buergeId)
-  if (f.unternehmenId?.length)
-    q = q.where((w) =>
-      w.exists(
-        w
+function gefiltert(tx: DbTransaction, filter: VertragFilter) {
+  let query = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
+  if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
+  if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
+  if (filter.unternehmenId?.length)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
           .selectFrom('kautionsvertrag_unternehmen as u')
           .select(sql`1`.as('eins'))
           .whereRef('u.org_id', '=', 'k.org_id')
           .whereRef('u.kautionsvertrag_id', '=', 'k.id')
-          .where('u.unternehmen_id', 'in', f.unternehmenId as string[]),
+          .where('u.unternehmen_id', 'in', filter.unternehmenId as string[]),
       ),
     )
-  return toWords(toSortKey(f.suche ?? '')).reduce((apiQuery, wort) => apiQuery.where('k.suchtext', 'like', containsPattern(wort)), q)
+  return toWords(toSortKey(filter.suche ?? '')).reduce(
+    (apiQuery, wort) => apiQuery.where('k.suchtext', 'like', containsPattern(wort)),
+    query,
+  )
 }
 
 type Seen = Readonly<{
@@ -38,8 +41,8 @@ type Seen = Readonly<{
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, f: VertragFilter): Promise<Seen[]> {
-  const zeilen = await gefiltert(tx, f)
+async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+  const zeilen = await gefiltert(tx, filter)
     .select(['k.id', 'b.name as bürge'])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
@@ -56,18 +59,24 @@ async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, 
     ),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
-  return zeilen.flatMap((z) => {
-    const k = byId.get(String(z.id))
-    if (!k) return []
-    const g = { k, nehmer: nehmerFor(k, wer), bürge: z.bürge ?? k.buerge_id, unternehmen: Number(z.unternehmen), pruefungId: z.pruefung_id }
-    const passt = (!f.auslastungAb || prozent(k) >= Number(f.auslastungAb)) && namesNothing(g, f)
+  return zeilen.flatMap((assignment) => {
+    const vertrag = byId.get(String(assignment.id))
+    if (!vertrag) return []
+    const g = {
+      k: vertrag,
+      nehmer: nehmerFor(vertrag, wer),
+      bürge: assignment.bürge ?? vertrag.buerge_id,
+      unternehmen: Number(assignment.unternehmen),
+      pruefungId: assignment.pruefung_id,
+    }
+    const passt = (!filter.auslastungAb || prozent(vertrag) >= Number(filter.auslastungAb)) && namesNothing(g, filter)
     return passt ? [g] : []
   })
 }
 
 /** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const namesNothing = ({ k, nehmer, bürge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
-  const text = toSortKey([k.vertragsnummer, nehmer.name, bürge].join(' '))
+const namesNothing = ({ k: vertrag, nehmer, bürge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+  const text = toSortKey([vertrag.vertragsnummer, nehmer.name, bürge].join(' '))
   return (
     (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
     toWords(toSortKey(suche ?? '')).every((w) => text.includes(w))
@@ -78,7 +87,7 @@ const prozent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtli
 const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
-const SORT_VALUE: Readonly<Record<VertragSortField, (g: Seen) => string | number>> = {
+const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
   vertragsnummer: ({ k }) => toSortKey(k.vertragsnummer),
   versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
   buerge: ({ bürge }) => toSortKey(bürge),
@@ -92,25 +101,25 @@ function sorted(alle: readonly Seen[], sort: string): Seen[] {
   const [feld, richtung] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
   const wert = SORT_VALUE[feld]
   const sign = richtung === 'asc' ? 1 : -1
-  return alle.toSorted((a, b) => {
-    const [links, rechts] = [wert(a), wert(b)]
-    return sign * (links < rechts ? -1 : links > rechts ? 1 : Number(a.k.id) - Number(b.k.id))
+  return alle.toSorted((request, buergschaft) => {
+    const [links, rechts] = [wert(request), wert(buergschaft)]
+    return sign * (links < rechts ? -1 : links > rechts ? 1 : Number(request.k.id) - Number(buergschaft.k.id))
   })
 }
 
-const asRow = ({ k, nehmer, bürge, unternehmen, pruefungId }: Seen): VertragRow => ({
-  id: k.id,
-  vertragsnummer: k.vertragsnummer,
-  status: k.status,
-  buerge: { id: k.buerge_id, name: bürge },
+const asRow = ({ k: vertrag, nehmer, bürge, unternehmen, pruefungId }: Seen): VertragRow => ({
+  id: vertrag.id,
+  vertragsnummer: vertrag.vertragsnummer,
+  status: vertrag.status,
+  buerge: { id: vertrag.buerge_id, name: bürge },
   versicherungsnehmer: nehmer,
-  gesamtlimit: k.gesamtlimit_cent,
-  einzellimit: k.einzellimit_cent,
-  genutzt: k.genutzt,
-  reserviert: k.reserviert,
+  gesamtlimit: vertrag.gesamtlimit_cent,
+  einzellimit: vertrag.einzellimit_cent,
+  genutzt: vertrag.genutzt,
+  reserviert: vertrag.reserviert,
   unternehmen,
   pruefungId,
-  geaendertAm: k.geaendert_am.toISOString(),
+  geaendertAm: vertrag.geaendert_am.toISOString(),
 })
 
 /** A page of contracts. @param sort 'field,direction' */
@@ -138,12 +147,12 @@ export async function allVertraege(tx: DbTransaction, wer: VisibilityContext) {
     ])
     .orderBy('k.vertragsnummer')
     .execute()
-  return zeilen.map((z) => ({
-    id: String(z.id),
-    vertragsnummer: z.vertragsnummer,
-    status: z.status,
-    buerge: { id: z.buerge_id, name: z.bürge ?? z.buerge_id },
-    versicherungsnehmer: nehmerFor(z, wer).name,
+  return zeilen.map((assignment) => ({
+    id: String(assignment.id),
+    vertragsnummer: assignment.vertragsnummer,
+    status: assignment.status,
+    buerge: { id: assignment.buerge_id, name: assignment.bürge ?? assignment.buerge_id },
+    versicherungsnehmer: nehmerFor(assignment, wer).name,
   }))
 }
 

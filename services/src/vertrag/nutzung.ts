@@ -92,13 +92,13 @@ export async function assignments(
       and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
       and id <> ${ohne.auftragId ?? '0'}::bigint
     group by 1, 2, 3`.execute(tx)
-  return rows.map((z) => ({
-    vertragId: String(z.id),
-    art: z.art,
-    unternehmenId: z.unternehmen,
-    anzahl: Number(z.anzahl),
-    genutzt: Number(z.genutzt),
-    reserviert: Number(z.reserviert),
+  return rows.map((assignment) => ({
+    vertragId: String(assignment.id),
+    art: assignment.art,
+    unternehmenId: assignment.unternehmen,
+    anzahl: Number(assignment.anzahl),
+    genutzt: Number(assignment.genutzt),
+    reserviert: Number(assignment.reserviert),
   }))
 }
 
@@ -113,9 +113,9 @@ export const together = (teile: readonly Pick<Assignment, 'anzahl' | 'genutzt' |
 export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
 /** A contract with its use. @param belegt all that uses or reserves it */
-export function withUsage(k: Vertrag, belegt: readonly Assignment[]): UsedVertrag {
+export function withUsage(vertrag: Vertrag, belegt: readonly Assignment[]): UsedVertrag {
   const { genutzt, reserviert } = together(belegt)
-  return { ...k, id: String(k.id), genutzt: k.anfangsbestand_cent + genutzt, reserviert }
+  return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
 
 /** Contracts with their use. Must run for all parties. */
@@ -127,18 +127,18 @@ export async function verträge(tx: DbTransaction, ids: readonly string[], view:
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
-export const knowsLimit = (k: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: VisibilityContext): boolean =>
-  wer.gruppe === 'BSP' || wer.orgId === k.org_id || wer.orgId === k.versicherungsnehmer_org
+export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: VisibilityContext): boolean =>
+  wer.gruppe === 'BSP' || wer.orgId === vertrag.org_id || wer.orgId === vertrag.versicherungsnehmer_org
 
 const HIDDEN = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
 export const nehmerFor = (
-  k: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
+  vertrag: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
   { sichtbar }: VisibilityContext,
 ): { id: string | null; name: string } =>
-  sichtbar && k.versicherungsnehmer_id && !sichtbar.includes(k.versicherungsnehmer_id)
+  sichtbar && vertrag.versicherungsnehmer_id && !sichtbar.includes(vertrag.versicherungsnehmer_id)
     ? { id: null, name: HIDDEN }
-    : { id: k.versicherungsnehmer_id, name: k.versicherungsnehmer_name }
+    : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
 type RequiredRight = Readonly<{ unternehmenId: string | null; ohne: Without; view?: View }>
@@ -146,25 +146,25 @@ type RequiredRight = Readonly<{ unternehmenId: string | null; ohne: Without; vie
 /** What stands against another guarantee under a contract. Must run for all parties. */
 export async function limitState(
   tx: DbTransaction,
-  k: Vertrag,
+  vertrag: Vertrag,
   { unternehmenId, ohne, view = 'inside' }: RequiredRight,
 ): Promise<LimitState> {
   const grenze = unternehmenId
     ? await tx
         .selectFrom('kautionsvertrag_unternehmen')
         .select('teillimit_cent')
-        .where('org_id', '=', k.org_id)
-        .where('kautionsvertrag_id', '=', String(k.id))
+        .where('org_id', '=', vertrag.org_id)
+        .where('kautionsvertrag_id', '=', String(vertrag.id))
         .where('unternehmen_id', '=', unternehmenId)
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const belegt = await assignments(tx, [String(k.id)], { view, ohne })
-  const { genutzt, reserviert } = withUsage(k, belegt)
+  const belegt = await assignments(tx, [String(vertrag.id)], { view, ohne })
+  const { genutzt, reserviert } = withUsage(vertrag, belegt)
   const eigene = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
-    gesamtlimit: k.gesamtlimit_cent,
-    einzellimit: k.einzellimit_cent,
+    gesamtlimit: vertrag.gesamtlimit_cent,
+    einzellimit: vertrag.einzellimit_cent,
     genutzt,
     reserviert,
     teil: limit === null ? null : { limit, belegt: eigene.genutzt + eigene.reserviert },
@@ -185,21 +185,21 @@ export async function validateLimit(
   betrag: number,
   { vertragId, ...anspruch }: RequiredRight & { vertragId: string },
 ): Promise<FieldFault[]> {
-  const k = await lockVertrag(tx, vertragId)
-  return mangel(feld, k && limitFault(betrag, await limitState(tx, k, anspruch)))
+  const vertrag = await lockVertrag(tx, vertragId)
+  return mangel(feld, vertrag && limitFault(betrag, await limitState(tx, vertrag, anspruch)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
 export const limitFaults = async (
   tx: DbTransaction,
-  b: Readonly<{ id: unknown; kautionsvertrag_id: string | null; auftragnehmer_id: string | null }> | undefined,
+  buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: string | null; auftragnehmer_id: string | null }> | undefined,
   betrag: number,
 ): Promise<FieldFault[]> =>
-  b?.kautionsvertrag_id
+  buergschaft?.kautionsvertrag_id
     ? validateLimit(tx, 'buergschaftsBetrag', betrag, {
-        vertragId: String(b.kautionsvertrag_id),
-        unternehmenId: b.auftragnehmer_id,
-        ohne: { bürgschaftId: String(b.id) },
+        vertragId: String(buergschaft.kautionsvertrag_id),
+        unternehmenId: buergschaft.auftragnehmer_id,
+        ohne: { bürgschaftId: String(buergschaft.id) },
       })
     : []
 
@@ -207,29 +207,34 @@ export const limitFaults = async (
  * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
  * percent (M-AG-34); falling below is the end of it.
  */
-export async function reportUsage(v: UseCaseContext, vertragId: string | null): Promise<void> {
+export async function reportUsage(ctx: UseCaseContext, vertragId: string | null): Promise<void> {
   if (!vertragId) return
   // The insured are told: of what they may know.
-  const [k] = await verträge(v.tx, [vertragId], 'outside')
-  if (!k) return
-  await announceChange(v.tx, {
+  const [vertrag] = await verträge(ctx.tx, [vertragId], 'outside')
+  if (!vertrag) return
+  await announceChange(ctx.tx, {
     art: 'VERTRAG',
-    id: k.id,
-    orgs: [k.org_id, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+    id: vertrag.id,
+    orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
-  const level = utilizationLevel(auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt }))
-  if (level === k.gemeldete_stufe) return
-  await v.tx.updateTable('kautionsvertrag').set({ gemeldete_stufe: level }).where('org_id', '=', k.org_id).where('id', '=', k.id).execute()
-  if (level < k.gemeldete_stufe || !k.versicherungsnehmer_org || !k.versicherungsnehmer_id) return
+  const level = utilizationLevel(auslastung({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
+  if (level === vertrag.gemeldete_stufe) return
+  await ctx.tx
+    .updateTable('kautionsvertrag')
+    .set({ gemeldete_stufe: level })
+    .where('org_id', '=', vertrag.org_id)
+    .where('id', '=', vertrag.id)
+    .execute()
+  if (level < vertrag.gemeldete_stufe || !vertrag.versicherungsnehmer_org || !vertrag.versicherungsnehmer_id) return
   await shareWith(
-    v,
+    ctx,
     'M-AG-34',
-    { art: 'VERTRAG', id: k.id },
+    { art: 'VERTRAG', id: vertrag.id },
     partiesFrom({
-      begünstigter: { orgId: k.versicherungsnehmer_org, unternehmenId: k.versicherungsnehmer_id },
-      betreiber: await betreiber(v.tx),
+      begünstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
+      betreiber: await betreiber(ctx.tx),
     }),
-    { vertragsnummer: k.vertragsnummer, prozent: `${level} %` },
-    [{ name: 'Vertrag', wert: k.vertragsnummer }],
+    { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
+    [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],
   )
 }

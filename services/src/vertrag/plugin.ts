@@ -30,10 +30,10 @@ export function vertragService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
       const { zeilen } = await vertragList(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
       return {
-        treffer: zeilen.map((k) => ({
-          id: k.id,
-          titel: k.vertragsnummer,
-          untertitel: `${VERTRAG_STATUS[k.status]} · ${k.versicherungsnehmer.name} · ${k.buerge.name}`,
+        treffer: zeilen.map((vertrag) => ({
+          id: vertrag.id,
+          titel: vertrag.vertragsnummer,
+          untertitel: `${VERTRAG_STATUS[vertrag.status]} · ${vertrag.versicherungsnehmer.name} · ${vertrag.buerge.name}`,
         })),
       }
     },
@@ -42,16 +42,16 @@ export function vertragService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}/{id}/dokumentation` as const]: async ({ tx, aufrufer, params }) =>
       orNotFound(await dokumentation(tx, aufrufer, params.id)),
     [`GET ${basis}` as const]: async ({ tx, aufrufer }) => ({ vertraege: await allVertraege(tx, aufrufer) }),
-    [`POST ${basis}` as const]: async (a) => {
-      const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = a.query
-      const { unternehmen, ...daten } = a.body
-      return createVertrag(contextFrom(a), { ...daten, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
+    [`POST ${basis}` as const]: async (request) => {
+      const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = request.query
+      const { unternehmen, ...daten } = request.body
+      return createVertrag(contextFrom(request), { ...daten, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
     },
-    [`POST ${basis}/{id}` as const]: async (a) => {
-      const { versicherungsnehmerId } = a.query
+    [`POST ${basis}/{id}` as const]: async (request) => {
+      const { versicherungsnehmerId } = request.query
       return versicherungsnehmerId
-        ? updateAssignments(contextFrom(a), a.params.id, versicherungsnehmerId, a.body)
-        : add(contextFrom(a), a.params.id, a.body)
+        ? updateAssignments(contextFrom(request), request.params.id, versicherungsnehmerId, request.body)
+        : add(contextFrom(request), request.params.id, request.body)
     },
     [`POST ${basis}/{id}/rahmen` as const]: async (a) => updateFrame(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/{id}/ende` as const]: async (a) => endVertrag(contextFrom(a), a.params.id, a.body),

@@ -25,22 +25,22 @@ import { lockVertrag, type Vertrag } from './nutzung.ts'
 export type VertragRevision = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
 
 /** The open review of a contract. */
-export async function openPruefung(tx: DbTransaction, k: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
-  const p = await tx
+export async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
+  const pruefung = await tx
     .selectFrom('vertragspruefung')
     .select('id')
-    .where('org_id', '=', k.org_id)
-    .where('kautionsvertrag_id', '=', k.id)
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', vertrag.id)
     .where('status', '=', 'OFFEN')
     .executeTakeFirst()
-  return p?.id ?? null
+  return pruefung?.id ?? null
 }
 
-export const revisionOf = async (tx: DbTransaction, k: Vertrag): Promise<VertragRevision> => ({
-  id: String(k.id),
-  vertragsnummer: k.vertragsnummer,
-  version: k.version,
-  pruefungId: await openPruefung(tx, k),
+export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragRevision> => ({
+  id: String(vertrag.id),
+  vertragsnummer: vertrag.vertragsnummer,
+  version: vertrag.version,
+  pruefungId: await openPruefung(tx, vertrag),
 })
 
 /**
@@ -48,26 +48,26 @@ export const revisionOf = async (tx: DbTransaction, k: Vertrag): Promise<Vertrag
  * writes for all parties.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function lockVertragForStep(v: UseCaseContext, id: string, version: number): Promise<Vertrag> {
-  orNotFound(await v.tx.selectFrom('kautionsvertrag').select('id').where('id', '=', id).executeTakeFirst())
-  await writeForAll(v.tx)
-  const k = orNotFound(await lockVertrag(v.tx, id))
-  if (k.version !== version) throw new Refusal('VERSION_VERALTET')
-  return k
+export async function lockVertragForStep(ctx: UseCaseContext, id: string, version: number): Promise<Vertrag> {
+  orNotFound(await ctx.tx.selectFrom('kautionsvertrag').select('id').where('id', '=', id).executeTakeFirst())
+  await writeForAll(ctx.tx)
+  const vertrag = orNotFound(await lockVertrag(ctx.tx, id))
+  if (vertrag.version !== version) throw new Refusal('VERSION_VERALTET')
+  return vertrag
 }
 
-export const stateOf = async (tx: DbTransaction, k: Vertrag): Promise<VertragState> => ({
-  status: k.status,
-  prüfungOffen: (await openPruefung(tx, k)) !== null,
+export const stateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragState> => ({
+  status: vertrag.status,
+  prüfungOffen: (await openPruefung(tx, vertrag)) !== null,
 })
 
 type Allowed = Extract<Decision<VertragState>, { erlaubt: true }>
 
 /** May this step be taken? @throws Refusal with the reason */
-export function validateVertragStep(v: UseCaseContext, code: VertragTransition, lage: VertragState, eingabe: VertragInput): Allowed {
-  const e = decideVertrag(code, lage, actorOf(v), eingabe)
-  if (!e.erlaubt) throw new Refusal(e.grund)
-  return e
+export function validateVertragStep(ctx: UseCaseContext, code: VertragTransition, lage: VertragState, eingabe: VertragInput): Allowed {
+  const decision = decideVertrag(code, lage, actorOf(ctx), eingabe)
+  if (!decision.erlaubt) throw new Refusal(decision.grund)
+  return decision
 }
 
 /** What a use case adds to a decided step. */
@@ -81,78 +81,84 @@ type DescriptionList = Readonly<{
 }>
 
 /** Takes a decided step of a contract: row, history, audit, tasks, messages, in the transaction. */
-export async function applyVertragStep(v: UseCaseContext, k: Vertrag, s: DescriptionList): Promise<Vertrag> {
-  const danach = await v.tx
+export async function applyVertragStep(ctx: UseCaseContext, vertrag: Vertrag, details: DescriptionList): Promise<Vertrag> {
+  const danach = await ctx.tx
     .updateTable('kautionsvertrag')
-    .set((w) => ({
-      ...s.spalten,
-      status: s.entscheidung.danach.status as Vertrag['status'],
-      version: w('version', '+', 1),
-      geaendert_am: v.jetzt,
+    .set((eb) => ({
+      ...details.spalten,
+      status: details.entscheidung.danach.status as Vertrag['status'],
+      version: eb('version', '+', 1),
+      geaendert_am: ctx.jetzt,
     }))
-    .where('org_id', '=', k.org_id)
-    .where('id', '=', k.id)
+    .where('org_id', '=', vertrag.org_id)
+    .where('id', '=', vertrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(v, danach, k.status, s)
+  await applyEffects(ctx, danach, vertrag.status, details)
   return danach
 }
 
 /** Makes a contract. @param danach what has to be there before its tasks are opened @throws Refusal VERTRAGSNUMMER_VERGEBEN */
 export async function insertVertrag(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   zeile: Insertable<KautionsvertragTable>,
-  danach: (k: Vertrag) => Promise<DescriptionList>,
+  danach: (vertrag: Vertrag) => Promise<DescriptionList>,
 ): Promise<Vertrag> {
-  const k = await unique(() => v.tx.insertInto('kautionsvertrag').values(zeile).returningAll().executeTakeFirstOrThrow())
-  await applyEffects(v, k, null, await danach(k))
-  return k
+  const vertrag = await unique(() => ctx.tx.insertInto('kautionsvertrag').values(zeile).returningAll().executeTakeFirstOrThrow())
+  await applyEffects(ctx, vertrag, null, await danach(vertrag))
+  return vertrag
 }
 
 /** Who is who in a contract. */
-export async function vertragParties(tx: DbTransaction, k: Vertrag): Promise<Parties> {
+export async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
   return partiesFrom({
-    bürge: { orgId: k.org_id, unternehmenId: k.buerge_id },
+    bürge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },
     begünstigter:
-      k.versicherungsnehmer_org && k.versicherungsnehmer_id
-        ? { orgId: k.versicherungsnehmer_org, unternehmenId: k.versicherungsnehmer_id }
+      vertrag.versicherungsnehmer_org && vertrag.versicherungsnehmer_id
+        ? { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id }
         : null,
     betreiber: await betreiber(tx),
   })
 }
 
-async function applyEffects(v: UseCaseContext, k: Vertrag, von: string | null, s: DescriptionList): Promise<void> {
-  const id = String(k.id)
-  await writeVertragHistory(v, k.org_id, id, {
-    code: s.code,
+async function applyEffects(ctx: UseCaseContext, vertrag: Vertrag, von: string | null, details: DescriptionList): Promise<void> {
+  const id = String(vertrag.id)
+  await writeVertragHistory(ctx, vertrag.org_id, id, {
+    code: details.code,
     von,
-    nach: k.status,
+    nach: vertrag.status,
     sichtbar: ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
-    ...(s.textwerte && { textwerte: s.textwerte }),
-    ...(s.werte && { werte: s.werte }),
-    ...(s.grund && { grund: s.grund }),
+    ...(details.textwerte && { textwerte: details.textwerte }),
+    ...(details.werte && { werte: details.werte }),
+    ...(details.grund && { grund: details.grund }),
   })
-  await recordAudit(v, {
-    orgId: k.org_id,
-    aktion: s.code,
+  await recordAudit(ctx, {
+    orgId: vertrag.org_id,
+    aktion: details.code,
     objektArt: 'VERTRAG',
     objektId: id,
-    werte: { von, nach: k.status, version: k.version, ...(s.werte?.length && { werte: s.werte }), ...(s.grund && { grund: s.grund }) },
+    werte: {
+      von,
+      nach: vertrag.status,
+      version: vertrag.version,
+      ...(details.werte?.length && { werte: details.werte }),
+      ...(details.grund && { grund: details.grund }),
+    },
   })
   const gegenstand = { art: 'VERTRAG', id } as const
-  const parties = await vertragParties(v.tx, k)
-  const werte = { vertragsnummer: k.vertragsnummer, ...s.textwerte }
-  await closeAufgaben(v, s.entscheidung.schließt, gegenstand, s.code)
-  for (const code of s.entscheidung.öffnet as readonly AufgabeCode[]) await openAufgabe(v, code, gegenstand, parties, werte)
-  for (const code of s.entscheidung.mitteilungen as readonly MitteilungCode[])
-    await shareWith(v, code, gegenstand, parties, werte, [
-      { name: 'Vertrag', wert: k.vertragsnummer },
-      { name: 'Versicherungsnehmer', wert: k.versicherungsnehmer_name },
-      ...(s.grund ? [{ name: 'Grund', wert: s.grund }] : []),
+  const parties = await vertragParties(ctx.tx, vertrag)
+  const werte = { vertragsnummer: vertrag.vertragsnummer, ...details.textwerte }
+  await closeAufgaben(ctx, details.entscheidung.schließt, gegenstand, details.code)
+  for (const code of details.entscheidung.öffnet as readonly AufgabeCode[]) await openAufgabe(ctx, code, gegenstand, parties, werte)
+  for (const code of details.entscheidung.mitteilungen as readonly MitteilungCode[])
+    await shareWith(ctx, code, gegenstand, parties, werte, [
+      { name: 'Vertrag', wert: vertrag.vertragsnummer },
+      { name: 'Versicherungsnehmer', wert: vertrag.versicherungsnehmer_name },
+      ...(details.grund ? [{ name: 'Grund', wert: details.grund }] : []),
     ])
-  await announceChange(v.tx, {
+  await announceChange(ctx.tx, {
     art: 'VERTRAG',
     id,
-    orgs: [k.org_id, parties.betreiber.orgId, ...(k.versicherungsnehmer_org ? [k.versicherungsnehmer_org] : [])],
+    orgs: [vertrag.org_id, parties.betreiber.orgId, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
 }

@@ -124,10 +124,10 @@ export function Wizard<S extends string, G extends object>({
             [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
           }}
         >
-          {liste.map(({ schritt, name }, i) => (
+          {liste.map(({ schritt, name }, index) => (
             <li
               key={schritt}
-              aria-current={i === stelle ? 'step' : undefined}
+              aria-current={index === stelle ? 'step' : undefined}
               css={{
                 display: 'flex',
                 alignItems: 'center',
@@ -139,10 +139,10 @@ export function Wizard<S extends string, G extends object>({
                 '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
               }}
             >
-              {stelle > i && (gegeben === undefined || (erledigt?.[schritt]?.(gegeben) ?? true)) ? (
+              {stelle > index && (gegeben === undefined || (erledigt?.[schritt]?.(gegeben) ?? true)) ? (
                 <Icon name="haken" />
               ) : (
-                <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{i + 1}</span>
+                <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>
               )}
               {name}
             </li>

@@ -33,7 +33,7 @@ export function BuergschaftCard({
   gezeigt: number
   parteien: readonly (keyof typeof PARTEI)[]
   leer: ReactNode
-  zusatz?: Readonly<{ titel: string; zelle: (b: BuergschaftRow) => ReactNode }> | undefined
+  zusatz?: Readonly<{ titel: string; zelle: (buergschaft: BuergschaftRow) => ReactNode }> | undefined
   alle: Readonly<{ ziel: string; wort: string; immer?: true }>
   children?: ReactNode
 }) {
@@ -44,16 +44,16 @@ export function BuergschaftCard({
     enabled: seesThem,
   })
   if (!seesThem) return null
-  const zellen = (b: BuergschaftRow): ReactNode[] => {
+  const zellen = (buergschaft: BuergschaftRow): ReactNode[] => {
     return [
-      <Link key="link" to={`/buergschaften/details/${b.id}`} css={{ whiteSpace: 'nowrap' }}>
-        {numberOf(b)}
+      <Link key="link" to={`/buergschaften/details/${buergschaft.id}`} css={{ whiteSpace: 'nowrap' }}>
+        {numberOf(buergschaft)}
       </Link>,
-      BUERGSCHAFTSARTEN[b.art].name,
-      ...parteien.map((partei) => b[partei]),
-      formatEuro(b.betrag),
-      <StatusBadge key="status" status={b.status} grund={b.statusgrund} />,
-      ...(zusatz ? [zusatz.zelle(b)] : []),
+      BUERGSCHAFTSARTEN[buergschaft.art].name,
+      ...parteien.map((partei) => buergschaft[partei]),
+      formatEuro(buergschaft.betrag),
+      <StatusBadge key="status" status={buergschaft.status} grund={buergschaft.statusgrund} />,
+      ...(zusatz ? [zusatz.zelle(buergschaft)] : []),
     ]
   }
   return (

@@ -50,24 +50,24 @@ const tag = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
 const euro = (cent: number | null | undefined) => (cent ? formatAmount(cent) : '')
 
 /** Data → what the form shows. */
-export function toBuergschaftValues(d: Partial<BuergschaftData> | null): BuergschaftValues {
+export function toBuergschaftValues(data: Partial<BuergschaftData> | null): BuergschaftValues {
   return {
-    buergschaftsart: d?.buergschaftsart ?? '',
-    buergschaftsBetrag: euro(d?.buergschaftsBetrag),
-    bausumme: euro(d?.bausumme),
-    bausummeProzent: d?.bausummeProzent ? (d.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }) : '',
-    vertragsdatum: tag(d?.vertragsdatum),
-    vertragsnummer: d?.vertragsnummer ?? '',
-    baurecht: d?.baurecht ?? '',
-    vertragNenntAnderen: Boolean(d?.auftraggeberGemaessVertrag),
-    auftraggeberGemaessVertrag: d?.auftraggeberGemaessVertrag ?? { name: '', postadresse: EMPTY_POSTAL_ADDRESS },
-    bauleistung: d?.bauleistung ?? '',
-    ortsangabe: d?.ortsangabe ?? '',
-    bauvorhaben: d?.bauvorhaben ?? '',
-    bauadresse: d?.bauadresse ?? EMPTY_POSTAL_ADDRESS,
-    befristungsdatum: tag(d?.befristungsdatum),
-    voraussichtlichesAblaufdatum: tag(d?.voraussichtlichesAblaufdatum),
-    zahlungAufErstesAnfordern: d?.zahlungAufErstesAnfordern ?? false,
+    buergschaftsart: data?.buergschaftsart ?? '',
+    buergschaftsBetrag: euro(data?.buergschaftsBetrag),
+    bausumme: euro(data?.bausumme),
+    bausummeProzent: data?.bausummeProzent ? (data.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }) : '',
+    vertragsdatum: tag(data?.vertragsdatum),
+    vertragsnummer: data?.vertragsnummer ?? '',
+    baurecht: data?.baurecht ?? '',
+    vertragNenntAnderen: Boolean(data?.auftraggeberGemaessVertrag),
+    auftraggeberGemaessVertrag: data?.auftraggeberGemaessVertrag ?? { name: '', postadresse: EMPTY_POSTAL_ADDRESS },
+    bauleistung: data?.bauleistung ?? '',
+    ortsangabe: data?.ortsangabe ?? '',
+    bauvorhaben: data?.bauvorhaben ?? '',
+    bauadresse: data?.bauadresse ?? EMPTY_POSTAL_ADDRESS,
+    befristungsdatum: tag(data?.befristungsdatum),
+    voraussichtlichesAblaufdatum: tag(data?.voraussichtlichesAblaufdatum),
+    zahlungAufErstesAnfordern: data?.zahlungAufErstesAnfordern ?? false,
   }
 }
 
@@ -76,45 +76,45 @@ type BausummeQuestion = BausummeDetail | 'FREI'
 
 const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)
 /** What the form shows → data. A text that can't be read is left out; its field says why. */
-export function fromBuergschaftValues(w: BuergschaftValues, angabe: BausummeQuestion): Partial<BuergschaftData> {
-  const betrag = parseAmount(w.buergschaftsBetrag)
-  const datum = parseDate(w.vertragsdatum)
+export function fromBuergschaftValues(values: BuergschaftValues, angabe: BausummeQuestion): Partial<BuergschaftData> {
+  const betrag = parseAmount(values.buergschaftsBetrag)
+  const datum = parseDate(values.vertragsdatum)
   return {
-    ...(w.buergschaftsart && { buergschaftsart: w.buergschaftsart }),
+    ...(values.buergschaftsart && { buergschaftsart: values.buergschaftsart }),
     ...(betrag !== undefined && { buergschaftsBetrag: betrag }),
-    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseAmount(w.bausumme) ?? null) : null,
-    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parsePercent(w.bausummeProzent) ?? null) : null,
+    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseAmount(values.bausumme) ?? null) : null,
+    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parsePercent(values.bausummeProzent) ?? null) : null,
     ...(datum && { vertragsdatum: datum }),
-    vertragsnummer: w.vertragsnummer.trim(),
-    baurecht: w.baurecht || null,
-    auftraggeberGemaessVertrag: w.vertragNenntAnderen
-      ? { name: w.auftraggeberGemaessVertrag.name.trim(), postadresse: w.auftraggeberGemaessVertrag.postadresse }
+    vertragsnummer: values.vertragsnummer.trim(),
+    baurecht: values.baurecht || null,
+    auftraggeberGemaessVertrag: values.vertragNenntAnderen
+      ? { name: values.auftraggeberGemaessVertrag.name.trim(), postadresse: values.auftraggeberGemaessVertrag.postadresse }
       : null,
-    bauleistung: w.bauleistung.trim(),
-    ...(w.ortsangabe && { ortsangabe: w.ortsangabe }),
-    bauvorhaben: w.ortsangabe === 'BESCHREIBUNG' ? w.bauvorhaben.trim() : null,
-    bauadresse: w.ortsangabe === 'ADRESSE' ? w.bauadresse : null,
-    befristungsdatum: dateOr(w.befristungsdatum),
-    voraussichtlichesAblaufdatum: dateOr(w.voraussichtlichesAblaufdatum),
+    bauleistung: values.bauleistung.trim(),
+    ...(values.ortsangabe && { ortsangabe: values.ortsangabe }),
+    bauvorhaben: values.ortsangabe === 'BESCHREIBUNG' ? values.bauvorhaben.trim() : null,
+    bauadresse: values.ortsangabe === 'ADRESSE' ? values.bauadresse : null,
+    befristungsdatum: dateOr(values.befristungsdatum),
+    voraussichtlichesAblaufdatum: dateOr(values.voraussichtlichesAblaufdatum),
     ausstellungsdatumBuerge: null,
-    zahlungAufErstesAnfordern: w.zahlungAufErstesAnfordern,
+    zahlungAufErstesAnfordern: values.zahlungAufErstesAnfordern,
   }
 }
 
 /** The rules of a guarantee's data, as a form's validation. */
-export function validateBuergschaftValues(w: BuergschaftValues, angabe: BausummeQuestion, text?: TextRules): Record<string, unknown> {
+export function validateBuergschaftValues(values: BuergschaftValues, angabe: BausummeQuestion, text?: TextRules): Record<string, unknown> {
   const mängel = validateBuergschaftData(
-    fromBuergschaftValues(w, angabe),
+    fromBuergschaftValues(values, angabe),
     { heute: calendarDate(new Date()), bausummeAngabe: angabe, text },
     'daten',
   )
   // The field itself says when a text can't be read.
   const unlesbar = (wert: string, lies: (text: string) => unknown) => wert.trim() !== '' && lies(wert) === undefined
   const selbst = [
-    ...(unlesbar(w.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
-    ...(unlesbar(w.bausumme, parseAmount) ? ['daten.bausumme'] : []),
-    ...(unlesbar(w.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
-    ...(unlesbar(w.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
+    ...(unlesbar(values.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
+    ...(unlesbar(values.bausumme, parseAmount) ? ['daten.bausumme'] : []),
+    ...(unlesbar(values.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
+    ...(unlesbar(values.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
   ]
   return toFormErrors(mängel.filter(({ feld }) => !selbst.includes(feld)))
 }

@@ -36,8 +36,8 @@ export function asDelivery({ weg, abweichend, versandadresse: a }: DeliveryValue
 }
 
 /** What is wrong with it, by the names of the form's fields. */
-export const deliveryFault = (w: DeliveryValues, onPlatform: boolean) =>
-  validateDispatch(asDelivery(w, onPlatform), onPlatform).map(({ feld, grund }) => ({ feld: feld.replace(/^versand\./, ''), grund }))
+export const deliveryFault = (values: DeliveryValues, onPlatform: boolean) =>
+  validateDispatch(asDelivery(values, onPlatform), onPlatform).map(({ feld, grund }) => ({ feld: feld.replace(/^versand\./, ''), grund }))
 
 /**
  * How the guarantee reaches its beneficiary: nothing to choose for who is on the platform, otherwise post or PDF, to them or

@@ -9,8 +9,8 @@ const OPTIONAL = / \(freiwillig\)$/
 /** The control of a field, or of the nearest thing around it that has one: of several, the chosen one. */
 function elementOf(form: ParentNode, field: string): HTMLElement | undefined {
   const parts = field.split('.')
-  for (let n = parts.length; n > 0; n--) {
-    const name = CSS.escape(parts.slice(0, n).join('.'))
+  for (let count = parts.length; count > 0; count--) {
+    const name = CSS.escape(parts.slice(0, count).join('.'))
     // What isn't a control of the browser's own says which field it is.
     const found = [...form.querySelectorAll<HTMLElement>(`[name="${name}"]:not(:disabled), [data-field="${name}"]`)]
     const chosen = found.find((element) => element instanceof HTMLInputElement && element.checked) ?? found[0]

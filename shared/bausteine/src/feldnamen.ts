@@ -222,8 +222,8 @@ const NAMES: Record<string, string> = {
 export function knownName(path: string): string | undefined {
   // A list's places have no names of their own.
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
-  for (let i = 0; i < parts.length; i++) {
-    const name = NAMES[parts.slice(i).join('.')]
+  for (let index = 0; index < parts.length; index++) {
+    const name = NAMES[parts.slice(index).join('.')]
     if (name !== undefined) return name
   }
   return undefined

@@ -181,8 +181,8 @@ export function ErrorSummary() {
                   <a
                     href={`#${feld}`}
                     css={{ color: 'inherit', display: 'inline-block', paddingBlock: '0.25rem' }}
-                    onClick={(e) => {
-                      e.preventDefault()
+                    onClick={(event) => {
+                      event.preventDefault()
                       // The page may have drawn the field anew since.
                       const [now] = listed([{ feld, grund }], anker.current?.closest('form') ?? undefined)
                       now?.element?.focus()

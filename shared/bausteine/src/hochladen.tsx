@@ -92,10 +92,10 @@ export function DocumentField({
           disabled={up.isPending}
           aria-invalid={meldung ? true : undefined}
           aria-describedby={meldung ? `${id}-fehler` : undefined}
-          onChange={(e) => {
-            const [wahl] = e.target.files ?? []
+          onChange={(event) => {
+            const [wahl] = event.target.files ?? []
             if (wahl) up.mutate(wahl)
-            e.target.value = ''
+            event.target.value = ''
           }}
         />
       )}

@@ -22,12 +22,12 @@ export const numberFault = (nummer: string): string | undefined => {
   return geschrieben ? TEXT_FORMS.avalnummer.rule(geschrieben) : MESSAGES.pflicht
 }
 
-export function validateIssueValues(w: IssueValues, mitDatum: boolean): Record<string, string> {
-  const datum = parseDate(w.ausstellungsdatumBuerge)
+export function validateIssueValues(values: IssueValues, mitDatum: boolean): Record<string, string> {
+  const datum = parseDate(values.ausstellungsdatumBuerge)
   const mängel: Record<string, string | undefined> = {
-    buergschaftsIdBuerge: numberFault(w.buergschaftsIdBuerge),
+    buergschaftsIdBuerge: numberFault(values.buergschaftsIdBuerge),
     ...(mitDatum && {
-      ausstellungsdatumBuerge: w.ausstellungsdatumBuerge
+      ausstellungsdatumBuerge: values.ausstellungsdatumBuerge
         ? datum && ausstellungsdatumRule(datum, calendarDate(new Date()))
         : MESSAGES.pflicht,
     }),

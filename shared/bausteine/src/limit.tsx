@@ -17,11 +17,11 @@ export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
 }
 
 /** The use of a limit in a cell: share and bar. */
-export function LimitCell(n: Usage) {
+export function LimitCell(usage: Usage) {
   return (
     <div css={{ display: 'grid', gridTemplateColumns: '56px 1fr', gap: abstand(1), alignItems: 'center' }}>
-      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatUtilization(auslastung(n))}</span>
-      <LimitBar {...n} />
+      <span css={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{formatUtilization(auslastung(usage))}</span>
+      <LimitBar {...usage} />
     </div>
   )
 }

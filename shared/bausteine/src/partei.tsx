@@ -79,17 +79,17 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
     setOffen(false)
     beiWahl(partei)
   }
-  const key = (e: KeyboardEvent) => {
-    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') {
-      e.preventDefault()
-      setStelle((bisher) => Math.max(0, Math.min(treffer.length - 1, bisher + (e.key === 'ArrowDown' ? 1 : -1))))
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setStelle((bisher) => Math.max(0, Math.min(treffer.length - 1, bisher + (event.key === 'ArrowDown' ? 1 : -1))))
     }
     const gewählt = treffer[stelle]
-    if (e.key === 'Enter' && offen && gewählt) {
-      e.preventDefault()
+    if (event.key === 'Enter' && offen && gewählt) {
+      event.preventDefault()
       wähle(gewählt)
     }
-    if (e.key === 'Escape') setOffen(false)
+    if (event.key === 'Escape') setOffen(false)
   }
   const gezeigt = offen && gesucht.length >= 2
   return (
@@ -106,8 +106,8 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
             aria-autocomplete="list"
             aria-activedescendant={gezeigt && treffer[stelle] ? `${id}-${stelle}` : undefined}
             value={text}
-            onChange={(e) => {
-              setText(e.target.value)
+            onChange={(event) => {
+              setText(event.target.value)
               setStelle(0)
               setOffen(true)
             }}
@@ -138,15 +138,15 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
           boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
         }}
       >
-        {treffer.map((partei, i) => (
+        {treffer.map((partei, index) => (
           <div
             key={partei.unternehmenId}
-            id={`${id}-${i}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={i === stelle}
+            aria-selected={index === stelle}
             // Before the field loses its focus.
-            onPointerDown={(e) => {
-              e.preventDefault()
+            onPointerDown={(event) => {
+              event.preventDefault()
               wähle(partei)
             }}
             css={{

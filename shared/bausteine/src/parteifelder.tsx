@@ -47,58 +47,58 @@ export const EMPTY_PARTEI: ParteiValues = {
 }
 
 /** A borrower → what the form shows. */
-export const fromAuftragnehmer = (n: Auftragnehmer | null): ParteiValues =>
-  n
+export const fromAuftragnehmer = (auftragnehmer: Auftragnehmer | null): ParteiValues =>
+  auftragnehmer
     ? {
         ...EMPTY_PARTEI,
-        id: n.auftragnehmerId,
-        fremdId: n.fremdId,
-        von: n.auftragnehmerId ? 'SUCHE' : 'ERFASST',
-        name: n.name,
-        postadresse: n.postadresse,
-        ansprechpartner: n.ansprechpartner ?? EMPTY_CONTACT,
+        id: auftragnehmer.auftragnehmerId,
+        fremdId: auftragnehmer.fremdId,
+        von: auftragnehmer.auftragnehmerId ? 'SUCHE' : 'ERFASST',
+        name: auftragnehmer.name,
+        postadresse: auftragnehmer.postadresse,
+        ansprechpartner: auftragnehmer.ansprechpartner ?? EMPTY_CONTACT,
       }
     : EMPTY_PARTEI
 /** A beneficiary → what the form shows. */
-export const fromAuftraggeber = (g: Auftraggeber | null): ParteiValues =>
-  g
+export const fromAuftraggeber = (geber: Auftraggeber | null): ParteiValues =>
+  geber
     ? {
         ...EMPTY_PARTEI,
-        id: g.auftraggeberId,
-        von: g.auftraggeberId ? 'SUCHE' : 'ERFASST',
-        name: g.name,
-        postadresse: g.postadresse,
-        oeffentlich: g.oeffentlicherAuftraggeber,
-        vertretung: g.vertretungsformel.join('\n'),
-        partnertyp: g.partnertyp,
+        id: geber.auftraggeberId,
+        von: geber.auftraggeberId ? 'SUCHE' : 'ERFASST',
+        name: geber.name,
+        postadresse: geber.postadresse,
+        oeffentlich: geber.oeffentlicherAuftraggeber,
+        vertretung: geber.vertretungsformel.join('\n'),
+        partnertyp: geber.partnertyp,
       }
     : EMPTY_PARTEI
 
 /** What the form shows → a borrower; null while none is chosen. */
-export const alsAuftragnehmer = (w: ParteiValues): Auftragnehmer | null =>
-  w.von === 'SUCHE' && !w.id
+export const alsAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
+  values.von === 'SUCHE' && !values.id
     ? null
     : {
-        auftragnehmerId: w.id,
-        fremdId: w.fremdId?.trim() || null,
-        name: w.name.trim(),
-        postadresse: w.postadresse,
-        ansprechpartner: contactOrNull(w.ansprechpartner),
+        auftragnehmerId: values.id,
+        fremdId: values.fremdId?.trim() || null,
+        name: values.name.trim(),
+        postadresse: values.postadresse,
+        ansprechpartner: contactOrNull(values.ansprechpartner),
       }
 /** What the form shows → a beneficiary; null while none is chosen. */
-export const alsAuftraggeber = (w: ParteiValues): Auftraggeber | null =>
-  w.von === 'SUCHE' && !w.id
+export const alsAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
+  values.von === 'SUCHE' && !values.id
     ? null
     : {
-        auftraggeberId: w.id,
-        name: w.name.trim(),
-        postadresse: w.postadresse,
-        oeffentlicherAuftraggeber: w.id ? w.oeffentlich : w.partnertyp === 'OEFFENTLICH',
-        vertretungsformel: w.vertretung
+        auftraggeberId: values.id,
+        name: values.name.trim(),
+        postadresse: values.postadresse,
+        oeffentlicherAuftraggeber: values.id ? values.oeffentlich : values.partnertyp === 'OEFFENTLICH',
+        vertretungsformel: values.vertretung
           .split('\n')
           .map((zeile) => zeile.trim())
           .filter(Boolean),
-        partnertyp: w.partnertyp,
+        partnertyp: values.partnertyp,
       }
 
 /** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
@@ -141,15 +141,15 @@ export function ParteiFields({
   const öffentlich = useField<boolean>(`${feld}.oeffentlich`).input
   const vertretung = useField<string>(`${feld}.vertretung`, text).input
   const typ = useField<PartnerType>(`${feld}.partnertyp`).input
-  const wähle = (p: Partei) => {
+  const wähle = (partei: Partei) => {
     von.onChange('SUCHE')
-    id.input.onChange(p.unternehmenId)
-    name.onChange(p.name)
-    adresse.onChange(p.postadresse)
-    fremdId.onChange(p.fremdId)
-    öffentlich.onChange(p.oeffentlicherAuftraggeber)
-    vertretung.onChange(p.vertretungsformel.join('\n'))
-    typ.onChange(p.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
+    id.input.onChange(partei.unternehmenId)
+    name.onChange(partei.name)
+    adresse.onChange(partei.postadresse)
+    fremdId.onChange(partei.fremdId)
+    öffentlich.onChange(partei.oeffentlicherAuftraggeber)
+    vertretung.onChange(partei.vertretungsformel.join('\n'))
+    typ.onChange(partei.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
   }
   const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
   const zustand = von.value === 'ERFASST' ? 'erfasst' : id.input.value && eigene !== 'nur' ? 'gewählt' : 'suche'
@@ -257,7 +257,7 @@ function OwnUnternehmen({
   wer: string
   gewählt: string | null
   fehler: string | undefined
-  beiWahl: (p: Partei) => void
+  beiWahl: (partei: Partei) => void
 }) {
   const { transport } = usePlatform()
   const antwort = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
@@ -270,10 +270,10 @@ function OwnUnternehmen({
             stumm
             name={name}
             gewählt={gewählt ?? undefined}
-            optionen={eigene.map((p) => ({
-              wert: p.unternehmenId,
-              wort: p.name,
-              erklärung: `${p.unternehmenId} · ${formatPostalAddress(p.postadresse)}`,
+            optionen={eigene.map((person) => ({
+              wert: person.unternehmenId,
+              wort: person.name,
+              erklärung: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
             }))}
             beiWahl={(wahl) => {
               const partei = eigene.find(({ unternehmenId }) => unternehmenId === wahl)

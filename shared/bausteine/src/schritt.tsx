@@ -84,8 +84,8 @@ export function StepLayout({
     <form
       noValidate
       css={stackStyle}
-      onSubmit={(e) => {
-        e.preventDefault()
+      onSubmit={(event) => {
+        event.preventDefault()
         if (!beschäftigt) sende()
       }}
     >

@@ -50,17 +50,17 @@ function obstacle(t: Texttemplate, daten: AuftragData['buergschaftsdaten']): str
 export function useTextOptions(auftrag: AuftragData) {
   const { transport } = usePlatform()
   const mayChoose = useRight(CHOOSE_TEXT)
-  const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
+  const { buergeId, buergschaftsdaten: data, auftraggeber } = auftrag
   return useQuery({
     ...apiQuery(transport, CALL, {
       query: {
-        buergschaftsart: d?.buergschaftsart ?? 'ALG',
+        buergschaftsart: data?.buergschaftsart ?? 'ALG',
         buergeId: buergeId ?? '',
         ...(auftraggeber?.auftraggeberId && { auftraggeberId: auftraggeber.auftraggeberId }),
-        ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
+        ...(data?.vertragsdatum && { vertragsdatum: data.vertragsdatum }),
       },
     }),
-    enabled: mayChoose && buergeId !== null && d?.buergschaftsart !== undefined,
+    enabled: mayChoose && buergeId !== null && data?.buergschaftsart !== undefined,
   })
 }
 
@@ -156,11 +156,11 @@ export function TextPicker({
         gewählt={gewählt}
         fehler={fehler}
         optionen={[
-          ...texte.map((t) => ({
-            wert: t.id,
-            wort: t.titel,
-            erklärung: `${t.id} · ${KIND[t.typ]}${t.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${t.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
-            gesperrt: obstacle(t, auftrag.buergschaftsdaten),
+          ...texte.map((text) => ({
+            wert: text.id,
+            wort: text.titel,
+            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            gesperrt: obstacle(text, auftrag.buergschaftsdaten),
           })),
           ...weitere,
         ]}

@@ -73,9 +73,9 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
     <div
       css={{ display: 'grid', gap: 8 }}
       onDragOver={(e) => e.preventDefault()}
-      onDrop={(e) => {
-        e.preventDefault()
-        sendAll(e.dataTransfer.files)
+      onDrop={(event) => {
+        event.preventDefault()
+        sendAll(event.dataTransfer.files)
       }}
     >
       <label htmlFor={id} css={{ fontWeight: 550 }}>
@@ -92,9 +92,9 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
         accept={Object.keys(UNTERLAGE_TYPES).join(',')}
         aria-invalid={gemeldet ? true : undefined}
         aria-describedby={gemeldet ? `${id}-fehler` : `${id}-hinweis`}
-        onChange={(e) => {
-          sendAll(e.target.files)
-          e.target.value = ''
+        onChange={(event) => {
+          sendAll(event.target.files)
+          event.target.value = ''
         }}
         onBlur={input.onBlur}
       />

@@ -18,20 +18,20 @@ import { formatPostalAddress } from './partei.tsx'
 const tag = (iso: string | null | undefined) => iso && formatDate(iso)
 
 /** The data of a guarantee in pairs of name and value. */
-export const buergschaftItems = (d: Partial<BuergschaftData> | null): (readonly [string, ReactNode])[] => [
-  ['Bürgschaftsart', d?.buergschaftsart && BUERGSCHAFTSARTEN[d.buergschaftsart].name],
-  ['Betrag', d?.buergschaftsBetrag && formatEuro(d.buergschaftsBetrag)],
-  ['Bausumme', d?.bausumme && formatEuro(d.bausumme)],
-  ['Anteil an der Bausumme', d?.bausummeProzent && formatPercent(d.bausummeProzent)],
-  ['Vertragsnummer', d?.vertragsnummer],
-  ['Vertragsdatum', tag(d?.vertragsdatum)],
-  ['Vertragsrecht', d?.baurecht && CONSTRUCTION_LAW[d.baurecht]],
-  ['Begünstigter laut Vertrag', d?.auftraggeberGemaessVertrag && <ParteiLine key="vertrag" {...d.auftraggeberGemaessVertrag} />],
-  ['Bauleistung', d?.bauleistung],
-  ['Ort der Leistung', d && placeAsText(d)],
-  ['Befristet bis', tag(d?.befristungsdatum)],
-  ['Voraussichtlicher Ablauf', tag(d?.voraussichtlichesAblaufdatum)],
-  ['Zahlung auf erstes Anfordern', d && (d.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
+export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readonly [string, ReactNode])[] => [
+  ['Bürgschaftsart', data?.buergschaftsart && BUERGSCHAFTSARTEN[data.buergschaftsart].name],
+  ['Betrag', data?.buergschaftsBetrag && formatEuro(data.buergschaftsBetrag)],
+  ['Bausumme', data?.bausumme && formatEuro(data.bausumme)],
+  ['Anteil an der Bausumme', data?.bausummeProzent && formatPercent(data.bausummeProzent)],
+  ['Vertragsnummer', data?.vertragsnummer],
+  ['Vertragsdatum', tag(data?.vertragsdatum)],
+  ['Vertragsrecht', data?.baurecht && CONSTRUCTION_LAW[data.baurecht]],
+  ['Begünstigter laut Vertrag', data?.auftraggeberGemaessVertrag && <ParteiLine key="vertrag" {...data.auftraggeberGemaessVertrag} />],
+  ['Bauleistung', data?.bauleistung],
+  ['Ort der Leistung', data && placeAsText(data)],
+  ['Befristet bis', tag(data?.befristungsdatum)],
+  ['Voraussichtlicher Ablauf', tag(data?.voraussichtlichesAblaufdatum)],
+  ['Zahlung auf erstes Anfordern', data && (data.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
 ]
 
 /** A party with its address below. */
@@ -42,14 +42,14 @@ export const ParteiLine = ({ name, postadresse }: { name: string; postadresse: P
   </>
 )
 
-export const formatContact = (k: Ansprechpartner | null | undefined): string | null =>
-  k ? [`${k.vorname} ${k.nachname}`.trim(), k.email, k.telefonnummer].filter(Boolean).join(', ') : null
+export const formatContact = (kontakt: Ansprechpartner | null | undefined): string | null =>
+  kontakt ? [`${kontakt.vorname} ${kontakt.nachname}`.trim(), kontakt.email, kontakt.telefonnummer].filter(Boolean).join(', ') : null
 
 /** How a guarantee reaches its beneficiary, in pairs of name and value. */
-export const deliveryPairs = (v: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
-  ['Versandweg', v && VERSANDWEG[v.weg]],
-  ['Abweichender Empfänger', v?.versandadresse && <ParteiLine key="versand" {...v.versandadresse} />],
-  ['Zustellanweisung', v?.versandadresse?.zustellanweisung],
+export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
+  ['Versandweg', dispatch && VERSANDWEG[dispatch.weg]],
+  ['Abweichender Empfänger', dispatch?.versandadresse && <ParteiLine key="versand" {...dispatch.versandadresse} />],
+  ['Zustellanweisung', dispatch?.versandadresse?.zustellanweisung],
 ]
 
 /** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */

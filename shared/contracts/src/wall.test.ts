@@ -116,8 +116,8 @@ function withKind(option: z.ZodType, discriminator: string | undefined, part: un
 /** The same input with a strange key in each object, one at a time; with its path. */
 function withStranger(value: unknown, path: readonly (string | number)[] = []): { input: unknown; path: string }[] {
   if (Array.isArray(value))
-    return value.flatMap((part, i) =>
-      withStranger(part, [...path, i]).map((found) => ({ ...found, input: value.map((old, k) => (k === i ? found.input : old)) })),
+    return value.flatMap((part, index) =>
+      withStranger(part, [...path, index]).map((found) => ({ ...found, input: value.map((old, k) => (k === index ? found.input : old)) })),
     )
   if (typeof value !== 'object' || value === null) return []
   return [

@@ -22,13 +22,13 @@ export const isBegun = (a: Anschrift | null | undefined): boolean => SHARE.some(
 export const isComplete = (a: Anschrift | null | undefined): boolean => SHARE.every((teil) => (a?.[teil] ?? '').trim() !== '')
 
 /** An address that must be complete. */
-export function validatePostalAddress(a: Anschrift | null | undefined, feld: string): FieldFault[] {
-  const postcode: Rule = (wert) => (a?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MESSAGES.exakt(5) : undefined)
+export function validatePostalAddress(anschrift: Anschrift | null | undefined, feld: string): FieldFault[] {
+  const postcode: Rule = (wert) => (anschrift?.landeskennzeichen === 'DE' && !/^\d{5}$/.test(wert) ? MESSAGES.exakt(5) : undefined)
   return [
-    ...mangel(`${feld}.straße`, verlangt(TEXT_FORMS.strasse.rule)(a?.straße)),
-    ...mangel(`${feld}.hausnummer`, verlangt(TEXT_FORMS.hausnummer.rule)(a?.hausnummer)),
-    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(TEXT_FORMS.postleitzahl.rule, postcode))(a?.postleitzahl)),
-    ...mangel(`${feld}.ort`, verlangt(TEXT_FORMS.ort.rule)(a?.ort)),
+    ...mangel(`${feld}.straße`, verlangt(TEXT_FORMS.strasse.rule)(anschrift?.straße)),
+    ...mangel(`${feld}.hausnummer`, verlangt(TEXT_FORMS.hausnummer.rule)(anschrift?.hausnummer)),
+    ...mangel(`${feld}.postleitzahl`, verlangt(regeln(TEXT_FORMS.postleitzahl.rule, postcode))(anschrift?.postleitzahl)),
+    ...mangel(`${feld}.ort`, verlangt(TEXT_FORMS.ort.rule)(anschrift?.ort)),
   ]
 }
 
@@ -36,12 +36,12 @@ export function validatePostalAddress(a: Anschrift | null | undefined, feld: str
 export const validatePhone = (wert: string | null): string | undefined => (wert?.trim() ? TEXT_FORMS.telefonnummer.rule(wert) : undefined)
 
 /** A contact; the telephone number is optional. */
-export function validateAnsprechpartner(p: Ansprechpartner | null | undefined, feld: string): FieldFault[] {
-  if (!p || [p.vorname, p.nachname, p.email, p.telefonnummer].every((wert) => wert.trim() === '')) return []
+export function validateAnsprechpartner(person: Ansprechpartner | null | undefined, feld: string): FieldFault[] {
+  if (!person || [person.vorname, person.nachname, person.email, person.telefonnummer].every((wert) => wert.trim() === '')) return []
   return [
-    ...mangel(`${feld}.vorname`, verlangt(TEXT_FORMS.personenname.rule)(p.vorname)),
-    ...mangel(`${feld}.nachname`, verlangt(TEXT_FORMS.personenname.rule)(p.nachname)),
-    ...mangel(`${feld}.email`, verlangt(TEXT_FORMS.email.rule)(p.email)),
-    ...mangel(`${feld}.telefonnummer`, validatePhone(p.telefonnummer)),
+    ...mangel(`${feld}.vorname`, verlangt(TEXT_FORMS.personenname.rule)(person.vorname)),
+    ...mangel(`${feld}.nachname`, verlangt(TEXT_FORMS.personenname.rule)(person.nachname)),
+    ...mangel(`${feld}.email`, verlangt(TEXT_FORMS.email.rule)(person.email)),
+    ...mangel(`${feld}.telefonnummer`, validatePhone(person.telefonnummer)),
   ]
 }

@@ -102,23 +102,23 @@ export type TextRules = Readonly<{
   zahlungAufErstesAnfordernMoeglich: boolean
 }>
 
-export function validateAuftragnehmer(a: Auftragnehmer | null): FieldFault[] {
-  if (!a) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
+export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): FieldFault[] {
+  if (!auftragnehmer) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
   return [
-    ...mangel('auftragnehmer.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
-    ...mangel('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(a.fremdId ?? '')),
-    ...validatePostalAddress(a.postadresse, 'auftragnehmer.postadresse'),
-    ...validateAnsprechpartner(a.ansprechpartner, 'auftragnehmer.ansprechpartner'),
+    ...mangel('auftragnehmer.name', verlangt(TEXT_FORMS.name.rule)(auftragnehmer.name)),
+    ...mangel('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(auftragnehmer.fremdId ?? '')),
+    ...validatePostalAddress(auftragnehmer.postadresse, 'auftragnehmer.postadresse'),
+    ...validateAnsprechpartner(auftragnehmer.ansprechpartner, 'auftragnehmer.ansprechpartner'),
   ]
 }
 
-export function validateAuftraggeber(a: Auftraggeber | null): FieldFault[] {
-  if (!a) return [{ feld: 'auftraggeber', grund: MESSAGES.begünstigter }]
+export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFault[] {
+  if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.begünstigter }]
   return [
-    ...mangel('auftraggeber.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
-    ...validatePostalAddress(a.postadresse, 'auftraggeber.postadresse'),
-    ...a.vertretungsformel.flatMap((formula, i) =>
-      mangel(`auftraggeber.vertretungsformel.${i}`, TEXT_FORMS.vertretungsformel.rule(formula)),
+    ...mangel('auftraggeber.name', verlangt(TEXT_FORMS.name.rule)(auftraggeber.name)),
+    ...validatePostalAddress(auftraggeber.postadresse, 'auftraggeber.postadresse'),
+    ...auftraggeber.vertretungsformel.flatMap((formula, index) =>
+      mangel(`auftraggeber.vertretungsformel.${index}`, TEXT_FORMS.vertretungsformel.rule(formula)),
     ),
   ]
 }
@@ -128,61 +128,78 @@ export function validateAuftraggeber(a: Auftraggeber | null): FieldFault[] {
  * @param regel the day, what the guarantor wants to know of the building sum ('FREI': nobody asks), and what the text allows if one is chosen
  */
 export function validateBuergschaftData(
-  d: Partial<BuergschaftData> | null,
+  data: Partial<BuergschaftData> | null,
   regel: Readonly<{ heute: string; bausummeAngabe: BausummeDetail | 'FREI'; text?: TextRules | undefined }>,
   feld = 'buergschaftsdaten',
 ): FieldFault[] {
-  const b = d ?? {}
+  const buergschaft = data ?? {}
   const pfad = (name: keyof BuergschaftData) => `${feld}.${name}`
   const datum = (name: keyof BuergschaftData, iso: string | null | undefined, prüfe: DateRule) =>
     iso ? mangel(pfad(name), prüfe(iso, regel.heute)) : []
   return [
-    ...mangel(pfad('buergschaftsart'), b.buergschaftsart ? undefined : MESSAGES.pflicht),
+    ...mangel(pfad('buergschaftsart'), buergschaft.buergschaftsart ? undefined : MESSAGES.pflicht),
     ...mangel(
       pfad('buergschaftsBetrag'),
-      (b.buergschaftsBetrag ?? 0) > 0 ? undefined : b.buergschaftsBetrag === undefined ? MESSAGES.pflicht : MESSAGES.betrag,
+      (buergschaft.buergschaftsBetrag ?? 0) > 0
+        ? undefined
+        : buergschaft.buergschaftsBetrag === undefined
+          ? MESSAGES.pflicht
+          : MESSAGES.betrag,
     ),
     // What the guarantor doesn't want to know is not told, and a sum is told in one way.
     ...(regel.bausummeAngabe !== 'BETRAG' && regel.bausummeAngabe !== 'FREI'
-      ? mangel(pfad('bausumme'), b.bausumme === null || b.bausumme === undefined ? undefined : MESSAGES.ohneBausumme)
+      ? mangel(pfad('bausumme'), buergschaft.bausumme === null || buergschaft.bausumme === undefined ? undefined : MESSAGES.ohneBausumme)
       : []),
     ...(regel.bausummeAngabe !== 'PROZENT' && regel.bausummeAngabe !== 'FREI'
-      ? mangel(pfad('bausummeProzent'), b.bausummeProzent === null || b.bausummeProzent === undefined ? undefined : MESSAGES.ohneBausumme)
+      ? mangel(
+          pfad('bausummeProzent'),
+          buergschaft.bausummeProzent === null || buergschaft.bausummeProzent === undefined ? undefined : MESSAGES.ohneBausumme,
+        )
       : []),
     ...(regel.bausummeAngabe === 'BETRAG'
-      ? mangel(pfad('bausumme'), (b.bausumme ?? 0) > 0 ? undefined : b.bausumme === 0 ? MESSAGES.betrag : MESSAGES.pflicht)
+      ? mangel(
+          pfad('bausumme'),
+          (buergschaft.bausumme ?? 0) > 0 ? undefined : buergschaft.bausumme === 0 ? MESSAGES.betrag : MESSAGES.pflicht,
+        )
       : []),
     ...(regel.bausummeAngabe === 'PROZENT'
       ? mangel(
           pfad('bausummeProzent'),
-          b.bausummeProzent === null || b.bausummeProzent === undefined
+          buergschaft.bausummeProzent === null || buergschaft.bausummeProzent === undefined
             ? MESSAGES.pflicht
-            : b.bausummeProzent >= 1 && b.bausummeProzent <= 10_000
+            : buergschaft.bausummeProzent >= 1 && buergschaft.bausummeProzent <= 10_000
               ? undefined
               : MESSAGES.prozent,
         )
       : []),
-    ...mangel(pfad('vertragsnummer'), verlangt(TEXT_FORMS.vertragsnummer.rule)(b.vertragsnummer)),
-    ...mangel(pfad('vertragsdatum'), b.vertragsdatum ? undefined : MESSAGES.pflicht),
-    ...datum('vertragsdatum', b.vertragsdatum, vertragDateRule),
-    ...(b.auftraggeberGemaessVertrag
+    ...mangel(pfad('vertragsnummer'), verlangt(TEXT_FORMS.vertragsnummer.rule)(buergschaft.vertragsnummer)),
+    ...mangel(pfad('vertragsdatum'), buergschaft.vertragsdatum ? undefined : MESSAGES.pflicht),
+    ...datum('vertragsdatum', buergschaft.vertragsdatum, vertragDateRule),
+    ...(buergschaft.auftraggeberGemaessVertrag
       ? [
-          ...mangel(`${pfad('auftraggeberGemaessVertrag')}.name`, verlangt(TEXT_FORMS.name.rule)(b.auftraggeberGemaessVertrag.name)),
-          ...validatePostalAddress(b.auftraggeberGemaessVertrag.postadresse, `${pfad('auftraggeberGemaessVertrag')}.postadresse`),
+          ...mangel(
+            `${pfad('auftraggeberGemaessVertrag')}.name`,
+            verlangt(TEXT_FORMS.name.rule)(buergschaft.auftraggeberGemaessVertrag.name),
+          ),
+          ...validatePostalAddress(buergschaft.auftraggeberGemaessVertrag.postadresse, `${pfad('auftraggeberGemaessVertrag')}.postadresse`),
         ]
       : []),
-    ...mangel(pfad('bauleistung'), verlangt(TEXT_FORMS.bauleistung.rule)(b.bauleistung)),
-    ...mangel(pfad('ortsangabe'), b.ortsangabe ? undefined : MESSAGES.option),
-    ...(b.ortsangabe === 'BESCHREIBUNG' ? mangel(pfad('bauvorhaben'), verlangt(TEXT_FORMS.bauvorhaben.rule)(b.bauvorhaben)) : []),
-    ...(b.ortsangabe === 'ADRESSE' ? validatePostalAddress(b.bauadresse, pfad('bauadresse')) : []),
-    ...datum('befristungsdatum', b.befristungsdatum, futureRule),
-    ...datum('voraussichtlichesAblaufdatum', b.voraussichtlichesAblaufdatum, futureRule),
-    ...datum('ausstellungsdatumBuerge', b.ausstellungsdatumBuerge, ausstellungsdatumRule),
-    ...(b.befristungsdatum && regel.text && !regel.text.befristungMoeglich
+    ...mangel(pfad('bauleistung'), verlangt(TEXT_FORMS.bauleistung.rule)(buergschaft.bauleistung)),
+    ...mangel(pfad('ortsangabe'), buergschaft.ortsangabe ? undefined : MESSAGES.option),
+    ...(buergschaft.ortsangabe === 'BESCHREIBUNG'
+      ? mangel(pfad('bauvorhaben'), verlangt(TEXT_FORMS.bauvorhaben.rule)(buergschaft.bauvorhaben))
+      : []),
+    ...(buergschaft.ortsangabe === 'ADRESSE' ? validatePostalAddress(buergschaft.bauadresse, pfad('bauadresse')) : []),
+    ...datum('befristungsdatum', buergschaft.befristungsdatum, futureRule),
+    ...datum('voraussichtlichesAblaufdatum', buergschaft.voraussichtlichesAblaufdatum, futureRule),
+    ...datum('ausstellungsdatumBuerge', buergschaft.ausstellungsdatumBuerge, ausstellungsdatumRule),
+    ...(buergschaft.befristungsdatum && regel.text && !regel.text.befristungMoeglich
       ? mangel(pfad('befristungsdatum'), MESSAGES.keinBefristungsdatum)
       : []),
-    ...(!b.befristungsdatum && regel.text?.befristungNoetig ? mangel(pfad('befristungsdatum'), MESSAGES.befristungsdatumNoetig) : []),
-    ...(b.zahlungAufErstesAnfordern && regel.text && !regel.text.zahlungAufErstesAnfordernMoeglich
+    ...(!buergschaft.befristungsdatum && regel.text?.befristungNoetig
+      ? mangel(pfad('befristungsdatum'), MESSAGES.befristungsdatumNoetig)
+      : []),
+    ...(buergschaft.zahlungAufErstesAnfordern && regel.text && !regel.text.zahlungAufErstesAnfordernMoeglich
       ? mangel(pfad('zahlungAufErstesAnfordern'), MESSAGES.keinErstesAnfordern)
       : []),
   ]
@@ -192,17 +209,17 @@ export function validateBuergschaftData(
  * What is wrong with the way of delivery: it follows from whether the beneficiary is on the platform.
  * Source: document 1, section 4 (Order).
  */
-export function validateDispatch(v: AuftragDispatch | null, beneficiaryOnPlatform: boolean): FieldFault[] {
-  if (!v) return [{ feld: 'versand.weg', grund: MESSAGES.option }]
-  if (deliveryChannel(beneficiaryOnPlatform, v.weg) !== v.weg)
+export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOnPlatform: boolean): FieldFault[] {
+  if (!dispatch) return [{ feld: 'versand.weg', grund: MESSAGES.option }]
+  if (deliveryChannel(beneficiaryOnPlatform, dispatch.weg) !== dispatch.weg)
     return [{ feld: 'versand.weg', grund: beneficiaryOnPlatform ? MESSAGES.nurDigital : MESSAGES.nurPapier }]
-  const a = v.versandadresse
-  if (a && v.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
-  return a
+  const auftrag = dispatch.versandadresse
+  if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
+  return auftrag
     ? [
-        ...mangel('versand.versandadresse.name', verlangt(TEXT_FORMS.name.rule)(a.name)),
-        ...mangel('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(a.zustellanweisung ?? '')),
-        ...validatePostalAddress(a.postadresse, 'versand.versandadresse.postadresse'),
+        ...mangel('versand.versandadresse.name', verlangt(TEXT_FORMS.name.rule)(auftrag.name)),
+        ...mangel('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(auftrag.zustellanweisung ?? '')),
+        ...validatePostalAddress(auftrag.postadresse, 'versand.versandadresse.postadresse'),
       ]
     : []
 }
@@ -221,12 +238,12 @@ export function addressLines({ straße, hausnummer, postleitzahl, ort, landesken
 }
 
 /** To whom a paper guarantee is sent: the deviating address where one was given, otherwise the beneficiary. */
-export function deliveryRecipient(b: {
+export function deliveryRecipient(buergschaft: {
   auftraggeber: Readonly<{ name: string; postadresse: Anschrift }>
   versandadresse: AuftragDispatch['versandadresse']
 }): Readonly<{ name: string; lines: readonly string[]; zustellanweisung: string | null }> {
-  const { name, postadresse } = b.versandadresse ?? b.auftraggeber
-  return { name, lines: addressLines(postadresse), zustellanweisung: b.versandadresse?.zustellanweisung ?? null }
+  const { name, postadresse } = buergschaft.versandadresse ?? buergschaft.auftraggeber
+  return { name, lines: addressLines(postadresse), zustellanweisung: buergschaft.versandadresse?.zustellanweisung ?? null }
 }
 
 /** Is a beneficiary a company of the platform? */
@@ -234,24 +251,24 @@ export const isOnPlatform = (a: Pick<Auftraggeber, 'auftraggeberId'> | null): bo
 
 /** Everything that keeps an order from being sent, step by step. */
 export function validateAuftrag(
-  a: AuftragData,
+  auftrag: AuftragData,
   regel: Readonly<{ heute: string; bausummeAngabe: BausummeDetail; text?: TextRules | undefined }>,
 ): FieldFault[] {
   return [
-    ...validateAuftragnehmer(a.auftragnehmer),
-    ...validateAuftraggeber(a.auftraggeber),
-    ...mangel('buergeId', a.buergeId ? undefined : MESSAGES.bürge),
-    ...validateBuergschaftData(a.buergschaftsdaten, regel),
-    ...validateDispatch(a.versand, isOnPlatform(a.auftraggeber)),
-    ...validateText(a.buergschaftstext),
+    ...validateAuftragnehmer(auftrag.auftragnehmer),
+    ...validateAuftraggeber(auftrag.auftraggeber),
+    ...mangel('buergeId', auftrag.buergeId ? undefined : MESSAGES.bürge),
+    ...validateBuergschaftData(auftrag.buergschaftsdaten, regel),
+    ...validateDispatch(auftrag.versand, isOnPlatform(auftrag.auftraggeber)),
+    ...validateText(auftrag.buergschaftstext),
   ]
 }
 
 /** A place as one line: its description, or its address. */
-export function placeAsText(d: Partial<BuergschaftData>): string | null {
-  if (d.ortsangabe === 'ADRESSE' && d.bauadresse) {
-    const { straße, hausnummer, postleitzahl, ort } = d.bauadresse
+export function placeAsText(data: Partial<BuergschaftData>): string | null {
+  if (data.ortsangabe === 'ADRESSE' && data.bauadresse) {
+    const { straße, hausnummer, postleitzahl, ort } = data.bauadresse
     return `${straße} ${hausnummer}, ${postleitzahl} ${ort}`
   }
-  return d.bauvorhaben ?? null
+  return data.bauvorhaben ?? null
 }

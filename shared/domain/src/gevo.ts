@@ -111,20 +111,20 @@ export const validateAddresses = (adressen: readonly string[], feld: string): Fi
   )
 
 /** The rules of a contact channel. */
-export function validateContactChannel(gevo: Gevo, w: ContactChannel): FieldFault[] {
+export function validateContactChannel(gevo: Gevo, channel: ContactChannel): FieldFault[] {
   const possible = GEVOS[gevo].kanäle as readonly Channel[]
   return [
     ...mangel(
       'kanäle',
-      w.kanäle.some((kanal) => !possible.includes(kanal) || kanal === 'SCHNITTSTELLE')
+      channel.kanäle.some((kanal) => !possible.includes(kanal) || kanal === 'SCHNITTSTELLE')
         ? 'Dieser Kanal steht für diesen Geschäftsvorfall nicht zur Verfügung'
-        : w.aktiv && w.kanäle.length === 0
+        : channel.aktiv && channel.kanäle.length === 0
           ? 'Bitte wählen Sie mindestens einen Kanal'
           : undefined,
     ),
-    ...validateAddresses(w.adressen, 'adressen'),
-    ...mangel('vertretung', validateAddress(w.vertretung)),
-    ...mangel('telefonnummer', validatePhone(w.telefonnummer)),
+    ...validateAddresses(channel.adressen, 'adressen'),
+    ...mangel('vertretung', validateAddress(channel.vertretung)),
+    ...mangel('telefonnummer', validatePhone(channel.telefonnummer)),
   ]
 }
 

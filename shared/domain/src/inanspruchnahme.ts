@@ -47,7 +47,7 @@ export type InanspruchnahmeDetails = Readonly<{
 
 /** The rules of a claim's fields. @param haftung the amount in force, in cents */
 export function validateInanspruchnahme(
-  { betrag, begruendung, zahlungsempfaenger: z }: InanspruchnahmeDetails,
+  { betrag, begruendung, zahlungsempfaenger: payee }: InanspruchnahmeDetails,
   haftung: number,
 ): FieldFault[] {
   const mängel: (FieldFault | false | undefined)[] = [
@@ -58,10 +58,10 @@ export function validateInanspruchnahme(
   return [
     ...mängel.filter((eintrag): eintrag is FieldFault => Boolean(eintrag)),
     ...mangel('begruendung', verlangt(TEXT_FORMS.begruendung.rule)(begruendung)),
-    ...(z
+    ...(payee
       ? [
-          ...mangel('zahlungsempfaenger.name', verlangt(TEXT_FORMS.name.rule)(z.name)),
-          ...mangel('zahlungsempfaenger.iban', verlangt(TEXT_FORMS.iban.rule)(z.iban)),
+          ...mangel('zahlungsempfaenger.name', verlangt(TEXT_FORMS.name.rule)(payee.name)),
+          ...mangel('zahlungsempfaenger.iban', verlangt(TEXT_FORMS.iban.rule)(payee.iban)),
         ]
       : []),
   ]

@@ -86,17 +86,17 @@ export type NutzerData = Readonly<{
 export const validateNutzerEmail = (wert: string): string | undefined => verlangt(TEXT_FORMS.email.rule)(wert)
 
 /** The rules of a user's own fields; whether role and companies exist is the server's matter. */
-export function validateNutzerData(n: NutzerData): FieldFault[] {
+export function validateNutzerData(nutzer: NutzerData): FieldFault[] {
   return [
-    ...mangel('vorname', verlangt(TEXT_FORMS.personenname.rule)(n.vorname)),
-    ...mangel('nachname', verlangt(TEXT_FORMS.personenname.rule)(n.nachname)),
-    ...mangel('email', validateNutzerEmail(n.email)),
-    ...mangel('telefonnummer', validatePhone(n.telefonnummer)),
-    ...mangel('rolle', n.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),
-    ...mangel('unternehmenId', n.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+    ...mangel('vorname', verlangt(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
+    ...mangel('nachname', verlangt(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
+    ...mangel('email', validateNutzerEmail(nutzer.email)),
+    ...mangel('telefonnummer', validatePhone(nutzer.telefonnummer)),
+    ...mangel('rolle', nutzer.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),
+    ...mangel('unternehmenId', nutzer.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
     ...mangel(
       'sichtberechtigteUnternehmen',
-      n.unternehmenSichtbeschränkt && n.sichtberechtigteUnternehmen.length === 0
+      nutzer.unternehmenSichtbeschränkt && nutzer.sichtberechtigteUnternehmen.length === 0
         ? 'Bitte wählen Sie mindestens ein Unternehmen'
         : undefined,
     ),

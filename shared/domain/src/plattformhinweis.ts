@@ -41,12 +41,15 @@ export const NOTICE_TYPE = { news: 'Neuigkeit', danger: 'Warnung' } as const sat
 export type NoticeData = Omit<Plattformhinweis, 'id'>
 
 /** The rules of a notice. */
-export function validateNotice(h: NoticeData): FieldFault[] {
-  const [link, knopf] = [h.link?.trim() ?? '', h.buttonText?.trim() ?? '']
+export function validateNotice(notice: NoticeData): FieldFault[] {
+  const [link, knopf] = [notice.link?.trim() ?? '', notice.buttonText?.trim() ?? '']
   return [
-    ...mangel('badge', TEXT_FORMS.badge.rule(h.badge ?? '')),
-    ...mangel('beschreibung', verlangt(TEXT_FORMS.hinweistext.rule)(h.beschreibung)),
-    ...mangel('endZeit', h.endZeit !== null && h.endZeit <= h.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined),
+    ...mangel('badge', TEXT_FORMS.badge.rule(notice.badge ?? '')),
+    ...mangel('beschreibung', verlangt(TEXT_FORMS.hinweistext.rule)(notice.beschreibung)),
+    ...mangel(
+      'endZeit',
+      notice.endZeit !== null && notice.endZeit <= notice.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined,
+    ),
     ...mangel('link', TEXT_FORMS.link.rule(link) ?? (knopf && !link ? 'Bitte geben Sie an, wohin der Knopf führt' : undefined)),
     ...mangel('buttonText', link && !knopf ? 'Bitte geben Sie an, was auf dem Knopf steht' : TEXT_FORMS.knopftext.rule(knopf)),
   ]

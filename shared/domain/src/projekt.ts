@@ -37,22 +37,24 @@ export type ProjektData = Readonly<{
 }>
 
 /** The rules of the first step: the project itself. */
-export const validateProjektDetails = (p: Omit<ProjektData, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>): FieldFault[] => [
-  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(p.name)),
-  ...mangel('nummer', TEXT_FORMS.projektnummer.rule(p.nummer ?? '')),
-  ...mangel('beschreibung', TEXT_FORMS.projektbeschreibung.rule(p.beschreibung ?? '')),
-  ...mangel('phase', p.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
-  ...mangel('auftragssumme', p.auftragssumme !== null && p.auftragssumme <= 0 ? MESSAGES.betrag : undefined),
+export const validateProjektDetails = (
+  projekt: Omit<ProjektData, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>,
+): FieldFault[] => [
+  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(projekt.name)),
+  ...mangel('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),
+  ...mangel('beschreibung', TEXT_FORMS.projektbeschreibung.rule(projekt.beschreibung ?? '')),
+  ...mangel('phase', projekt.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
+  ...mangel('auftragssumme', projekt.auftragssumme !== null && projekt.auftragssumme <= 0 ? MESSAGES.betrag : undefined),
   // An address that was begun has to be complete.
-  ...(isBegun(p.bauadresse) ? validatePostalAddress(p.bauadresse, 'bauadresse') : []),
-  ...mangel('ende', p.beginn && p.ende && p.ende < p.beginn ? MESSAGES.spanne : undefined),
-  ...validateAnsprechpartner(p.ansprechpartner, 'ansprechpartner'),
+  ...(isBegun(projekt.bauadresse) ? validatePostalAddress(projekt.bauadresse, 'bauadresse') : []),
+  ...mangel('ende', projekt.beginn && projekt.ende && projekt.ende < projekt.beginn ? MESSAGES.spanne : undefined),
+  ...validateAnsprechpartner(projekt.ansprechpartner, 'ansprechpartner'),
 ]
 
 /** The rules of a whole project; whether its companies are there is the server's matter. */
-export const validateProjekt = (p: ProjektData): FieldFault[] => [
-  ...validateProjektDetails(p),
-  ...mangel('unternehmenId', p.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+export const validateProjekt = (projekt: ProjektData): FieldFault[] => [
+  ...validateProjektDetails(projekt),
+  ...mangel('unternehmenId', projekt.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
 ]
 
 /** What a project's phase makes people think of, while guarantees run. */

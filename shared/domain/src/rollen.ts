@@ -79,22 +79,22 @@ export const isNeeded = (recht: Right, rechte: readonly Right[]): boolean =>
   recht.anzeigename === 'anzeigen' && rechte.some((r) => r.kategorie === recht.kategorie && r.anzeigename !== 'anzeigen')
 
 /** The rules of a role. @param pool all rights that a role of the area may hold */
-export function validateRoleData(r: RoleData, pool: readonly Right[]): FieldFault[] {
+export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldFault[] {
   return [
-    ...mangel('name', verlangt(TEXT_FORMS.rollenname.rule)(r.name)),
+    ...mangel('name', verlangt(TEXT_FORMS.rollenname.rule)(role.name)),
     ...mangel(
       'name',
-      isSystemRole(r.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
+      isSystemRole(role.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
     ),
-    ...mangel('iconname', r.iconname in AVATARS ? undefined : AVATAR_MISSING),
-    ...mangel('rechte', r.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
+    ...mangel('iconname', role.iconname in AVATARS ? undefined : AVATAR_MISSING),
+    ...mangel('rechte', role.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
     ...mangel(
       'rechte',
-      r.rechte.every((recht) => containsPattern(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
+      role.rechte.every((recht) => containsPattern(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
     ),
     ...mangel(
       'rechte',
-      withNeeded(r.rechte, pool).length > r.rechte.length
+      withNeeded(role.rechte, pool).length > role.rechte.length
         ? 'Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'
         : undefined,
     ),

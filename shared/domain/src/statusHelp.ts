@@ -81,18 +81,18 @@ export type HelpFacts = Readonly<{
 }>
 
 /** A guarantee in force: who accepted it in the portal did so, and what it secures it secures until it expires. */
-function inForce(rolle: ParteiRole | null, f: HelpFacts, today: string): string {
+function inForce(rolle: ParteiRole | null, facts: HelpFacts, today: string): string {
   const mine = rolle === 'AUFTRAGGEBER'
   if (rolle === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
-  const accepted = f.herkunft === 'ERSTELLT_IN_TL' && f.versandweg === 'AVALWERK'
+  const accepted = facts.herkunft === 'ERSTELLT_IN_TL' && facts.versandweg === 'AVALWERK'
   const how =
-    mine && f.assigned
+    mine && facts.assigned
       ? 'Die gesicherte Forderung ist Ihnen abgetreten.'
       : accepted
         ? (rolle === null ? HELP_OTHERS : HELP[rolle]).AKT
         : 'Die Bürgschaft besteht.'
-  if (f.befristungsdatum !== null && f.befristungsdatum < today) return 'Die Befristung der Bürgschaft ist abgelaufen.'
-  return `${how} ${mine && f.assigned ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
+  if (facts.befristungsdatum !== null && facts.befristungsdatum < today) return 'Die Befristung der Bürgschaft ist abgelaufen.'
+  return `${how} ${mine && facts.assigned ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
 }
 
 /**

@@ -36,17 +36,17 @@ export const EMPTY_TEXT_DATA: TextData = {
  * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
  * @param bisher the first day as it stands
  */
-export const withReachedStart = (d: TextData, bisher: string | null | undefined, heute: string): TextData =>
-  bisher && bisher < heute && d.gültigAb === bisher ? { ...d, gültigAb: heute } : d
+export const withReachedStart = (data: TextData, bisher: string | null | undefined, heute: string): TextData =>
+  bisher && bisher < heute && data.gültigAb === bisher ? { ...data, gültigAb: heute } : data
 
 /** The rules of a text's data on a day. */
-export function validateTextData(d: TextData, heute: string): FieldFault[] {
+export function validateTextData(data: TextData, heute: string): FieldFault[] {
   return [
-    ...mangel('bürgschaftsart', d.bürgschaftsart ? undefined : MESSAGES.pflicht),
-    ...mangel('titel', verlangt(TEXT_FORMS.titel.rule)(d.titel)),
-    ...mangel('beschreibung', TEXT_FORMS.textbeschreibung.rule(d.beschreibung ?? '')),
-    ...mangel('gültigAb', d.gültigAb ? fromTodayRule(d.gültigAb, heute) : MESSAGES.pflicht),
-    ...mangel('gültigBis', d.gültigBis && d.gültigAb ? fromRule(d.gültigAb)(d.gültigBis, heute) : undefined),
-    ...validateAnsprechpartner(d.ansprechPartner, 'ansprechPartner'),
+    ...mangel('bürgschaftsart', data.bürgschaftsart ? undefined : MESSAGES.pflicht),
+    ...mangel('titel', verlangt(TEXT_FORMS.titel.rule)(data.titel)),
+    ...mangel('beschreibung', TEXT_FORMS.textbeschreibung.rule(data.beschreibung ?? '')),
+    ...mangel('gültigAb', data.gültigAb ? fromTodayRule(data.gültigAb, heute) : MESSAGES.pflicht),
+    ...mangel('gültigBis', data.gültigBis && data.gültigAb ? fromRule(data.gültigAb)(data.gültigBis, heute) : undefined),
+    ...validateAnsprechpartner(data.ansprechPartner, 'ansprechPartner'),
   ]
 }

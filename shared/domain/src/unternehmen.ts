@@ -154,71 +154,72 @@ function validateRegister({ gesellschaftsform, handelsregister, handelsregistern
   ]
 }
 
-const validateBasicData = (u: BasicData): FieldFault[] => [
-  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(u.name)),
-  ...mangel('gesellschaftsform', u.gesellschaftsform ? undefined : MESSAGES.pflicht),
-  ...validatePostalAddress(u.postadresse, 'postadresse'),
-  ...validateRegister(u),
-  ...validateAnsprechpartner(u.person, 'person'),
+const validateBasicData = (unternehmen: BasicData): FieldFault[] => [
+  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(unternehmen.name)),
+  ...mangel('gesellschaftsform', unternehmen.gesellschaftsform ? undefined : MESSAGES.pflicht),
+  ...validatePostalAddress(unternehmen.postadresse, 'postadresse'),
+  ...validateRegister(unternehmen),
+  ...validateAnsprechpartner(unternehmen.person, 'person'),
 ]
 
 /** The rules of a beneficiary company's data. */
-export const validateUnternehmenData = (u: UnternehmenData): FieldFault[] => [
-  ...validateBasicData(u),
-  ...mangel('fremdId', TEXT_FORMS.fremdId.rule(u.fremdId ?? '')),
+export const validateUnternehmenData = (unternehmen: UnternehmenData): FieldFault[] => [
+  ...validateBasicData(unternehmen),
+  ...mangel('fremdId', TEXT_FORMS.fremdId.rule(unternehmen.fremdId ?? '')),
   ...mangel(
     'vertretungsformel',
-    u.vertretungsformel.length > FORMULAS_MAX
+    unternehmen.vertretungsformel.length > FORMULAS_MAX
       ? `Bitte geben Sie höchstens ${FORMULAS_MAX} Zeilen ein`
-      : u.vertretungsformel.map(TEXT_FORMS.vertretungsformel.rule).find(Boolean),
+      : unternehmen.vertretungsformel.map(TEXT_FORMS.vertretungsformel.rule).find(Boolean),
   ),
 ]
 
 /** The rules of a guarantor's data. */
-export const validateBuergeData = (b: BuergeData): FieldFault[] => [
-  ...validateBasicData(b),
-  ...mangel('vierAugenAb', b.vierAugenAb !== null && b.vierAugenAb < 0 ? MESSAGES.betrag : undefined),
+export const validateBuergeData = (buerge: BuergeData): FieldFault[] => [
+  ...validateBasicData(buerge),
+  ...mangel('vierAugenAb', buerge.vierAugenAb !== null && buerge.vierAugenAb < 0 ? MESSAGES.betrag : undefined),
 ]
 
 /** A short name of a guarantor, before anybody is asked whether it is taken. */
 export const validateKurzname = (wert: string): string | undefined => verlangt(TEXT_FORMS.kurzname.rule)(wert)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */
-export function validateDisplayData(a: DisplayData): FieldFault[] {
-  const wert = kontrast(a.headerFarbe, a.headerSchriftfarbe)
+export function validateDisplayData(displayData: DisplayData): FieldFault[] {
+  const wert = kontrast(displayData.headerFarbe, displayData.headerSchriftfarbe)
   const weak =
     wert !== undefined && wert < CONTRAST_MIN
       ? `Der Kontrast zur Kopffarbe beträgt ${formatContrast(wert)}. Nötig sind mindestens ${formatContrast(CONTRAST_MIN)}.`
       : undefined
   return [
-    ...mangel('kurzname', validateKurzname(a.kurzname)),
-    ...mangel('initialen', verlangt(TEXT_FORMS.initialen.rule)(a.initialen)),
-    ...mangel('headerFarbe', verlangt(hexColor)(a.headerFarbe)),
-    ...mangel('headerSchriftfarbe', verlangt(hexColor)(a.headerSchriftfarbe) ?? weak),
+    ...mangel('kurzname', validateKurzname(displayData.kurzname)),
+    ...mangel('initialen', verlangt(TEXT_FORMS.initialen.rule)(displayData.initialen)),
+    ...mangel('headerFarbe', verlangt(hexColor)(displayData.headerFarbe)),
+    ...mangel('headerSchriftfarbe', verlangt(hexColor)(displayData.headerSchriftfarbe) ?? weak),
   ]
 }
 
 const leer = (wert: string | null | undefined): string | null => wert?.trim() || null
-const addressText = (a: Anschrift) =>
-  `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}${a.landeskennzeichen === 'DE' ? '' : `, ${a.landeskennzeichen}`}`
-const personText = (p: Person | null) =>
-  p && [`${p.vorname} ${p.nachname}`, p.email, p.telefonnummer, PERSON_TYPE[p.personentyp]].filter(Boolean).join(', ')
+const addressText = (anschrift: Anschrift) =>
+  `${anschrift.straße} ${anschrift.hausnummer}, ${anschrift.postleitzahl} ${anschrift.ort}${anschrift.landeskennzeichen === 'DE' ? '' : `, ${anschrift.landeskennzeichen}`}`
+const personText = (person: Person | null) =>
+  person &&
+  [`${person.vorname} ${person.nachname}`, person.email, person.telefonnummer, PERSON_TYPE[person.personentyp]].filter(Boolean).join(', ')
 
-const describeBasicData = (u: BasicData): Record<string, string | null> => ({
-  Name: u.name,
-  Rechtsform: GESELLSCHAFTSFORM[u.gesellschaftsform],
-  Anschrift: addressText(u.postadresse),
-  Registergericht: leer(u.handelsregister),
-  Registernummer: leer(u.handelsregisternummer),
-  Kontakt: personText(u.person),
+const describeBasicData = (unternehmen: BasicData): Record<string, string | null> => ({
+  Name: unternehmen.name,
+  Rechtsform: GESELLSCHAFTSFORM[unternehmen.gesellschaftsform],
+  Anschrift: addressText(unternehmen.postadresse),
+  Registergericht: leer(unternehmen.handelsregister),
+  Registernummer: leer(unternehmen.handelsregisternummer),
+  Kontakt: personText(unternehmen.person),
 })
 
 /** A beneficiary company in the words of its history. */
-export const describeUnternehmen = (u: UnternehmenData & Kennzeichen): Record<string, string | null> => ({
-  ...describeBasicData(u),
-  'Fremde Nummer': leer(u.fremdId),
-  Vertretungsformel: leer(u.vertretungsformel.join('; ')),
-  ...Object.fromEntries((Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHEN_WORD[k], yesNo(u[k])])),
+export const describeUnternehmen = (unternehmen: UnternehmenData & Kennzeichen): Record<string, string | null> => ({
+  ...describeBasicData(unternehmen),
+  'Fremde Nummer': leer(unternehmen.fremdId),
+  Vertretungsformel: leer(unternehmen.vertretungsformel.join('; ')),
+  ...Object.fromEntries((Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHEN_WORD[k], yesNo(unternehmen[k])])),
 })
 
 /**
@@ -230,52 +231,54 @@ export const needsSecond = (ab: number | null, betrag: number): boolean => ab !=
 export const fourEyesText = (ab: number | null): string => (ab === null ? 'Aus' : ab === 0 ? 'Immer' : `Ab ${formatEuro(ab)}`)
 
 /** A guarantor in the words of its history. */
-export const describeBuergen = (b: BuergeData): Record<string, string | null> => ({
-  ...describeBasicData(b),
-  Vertragsart: VERTRAGSART[b.vertragsart],
-  Bausumme: BAUSUMME_DETAIL[b.bausummeAngabe],
-  'Verwendung von Bürgschaftstexten': yesNo(b.verwendungBürgschaftstexte),
-  'Lieferung als PDF': yesNo(b.lieferkanalPdf),
-  'Verträge im Portal': yesNo(b.nutzungVerträge),
-  'Vier-Augen-Prüfung': fourEyesText(b.vierAugenAb),
+export const describeBuergen = (buerge: BuergeData): Record<string, string | null> => ({
+  ...describeBasicData(buerge),
+  Vertragsart: VERTRAGSART[buerge.vertragsart],
+  Bausumme: BAUSUMME_DETAIL[buerge.bausummeAngabe],
+  'Verwendung von Bürgschaftstexten': yesNo(buerge.verwendungBürgschaftstexte),
+  'Lieferung als PDF': yesNo(buerge.lieferkanalPdf),
+  'Verträge im Portal': yesNo(buerge.nutzungVerträge),
+  'Vier-Augen-Prüfung': fourEyesText(buerge.vierAugenAb),
 })
 
-export const describeDisplayData = (a: DisplayData): Record<string, string | null> => ({
-  Kurzname: a.kurzname,
-  Initialen: a.initialen,
-  Kopffarbe: a.headerFarbe,
-  Schriftfarbe: a.headerSchriftfarbe,
+export const describeDisplayData = (displayData: DisplayData): Record<string, string | null> => ({
+  Kurzname: displayData.kurzname,
+  Initialen: displayData.initialen,
+  Kopffarbe: displayData.headerFarbe,
+  Schriftfarbe: displayData.headerSchriftfarbe,
 })
 
 /** A person as entered, or nothing where no field is filled. */
-const personOrNothing = (p: Person | null): Person | null =>
-  p && [p.vorname, p.nachname, p.email, p.telefonnummer].some((wert) => wert.trim())
+const personOrNothing = (person: Person | null): Person | null =>
+  person && [person.vorname, person.nachname, person.email, person.telefonnummer].some((wert) => wert.trim())
     ? {
-        vorname: p.vorname.trim(),
-        nachname: p.nachname.trim(),
-        email: p.email.trim(),
-        telefonnummer: p.telefonnummer.trim(),
-        personentyp: p.personentyp,
+        vorname: person.vorname.trim(),
+        nachname: person.nachname.trim(),
+        email: person.email.trim(),
+        telefonnummer: person.telefonnummer.trim(),
+        personentyp: person.personentyp,
       }
     : null
-const anschrift = (a: Anschrift): Anschrift => ({
-  straße: a.straße.trim(),
-  hausnummer: a.hausnummer.trim(),
-  postleitzahl: a.postleitzahl.trim(),
-  ort: a.ort.trim(),
-  landeskennzeichen: a.landeskennzeichen,
+const anschrift = (anschrift: Anschrift): Anschrift => ({
+  straße: anschrift.straße.trim(),
+  hausnummer: anschrift.hausnummer.trim(),
+  postleitzahl: anschrift.postleitzahl.trim(),
+  ort: anschrift.ort.trim(),
+  landeskennzeichen: anschrift.landeskennzeichen,
 })
 
 /** Data of a company as they are kept: without spaces around them, empty fields as nothing. */
-export const cleanedUnternehmen = <T extends BasicData>(u: T): T => ({
-  ...u,
-  name: u.name.trim(),
-  postadresse: anschrift(u.postadresse),
-  handelsregister: leer(u.handelsregister),
-  handelsregisternummer: leer(u.handelsregisternummer),
-  person: personOrNothing(u.person),
-  ...('fremdId' in u && { fremdId: leer(u.fremdId as string | null) }),
-  ...('vertretungsformel' in u && { vertretungsformel: (u.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean) }),
+export const cleanedUnternehmen = <T extends BasicData>(unternehmen: T): T => ({
+  ...unternehmen,
+  name: unternehmen.name.trim(),
+  postadresse: anschrift(unternehmen.postadresse),
+  handelsregister: leer(unternehmen.handelsregister),
+  handelsregisternummer: leer(unternehmen.handelsregisternummer),
+  person: personOrNothing(unternehmen.person),
+  ...('fremdId' in unternehmen && { fremdId: leer(unternehmen.fremdId as string | null) }),
+  ...('vertretungsformel' in unternehmen && {
+    vertretungsformel: (unternehmen.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean),
+  }),
 })
 
 /** The two letters that a new organisation's numbers begin with: of its name's first two words, or of its only one. @returns two capitals */

@@ -62,13 +62,13 @@ describe('Regeln', () => {
 
 describe('Nutzung', () => {
   test('vom Entwurf bis zur bestätigten Rückgabe, nie doppelt', () => {
-    const b = { status: 'AKT' as const, betrag: 500, hatNachfolger: false }
-    expect(usageOf(b)).toBe(500)
-    expect(usageOf({ ...b, hatNachfolger: true })).toBe(0)
-    expect(usageOf({ ...b, ersetzt: 300 })).toBe(200)
-    expect(usageOf({ ...b, ersetzt: 900 })).toBe(0)
-    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...b, status })).toBe(500)
-    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...b, status })).toBe(0)
+    const buergschaft = { status: 'AKT' as const, betrag: 500, hatNachfolger: false }
+    expect(usageOf(buergschaft)).toBe(500)
+    expect(usageOf({ ...buergschaft, hatNachfolger: true })).toBe(0)
+    expect(usageOf({ ...buergschaft, ersetzt: 300 })).toBe(200)
+    expect(usageOf({ ...buergschaft, ersetzt: 900 })).toBe(0)
+    for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...buergschaft, status })).toBe(500)
+    for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
   })
   test('ein Auftrag reserviert, solange niemand entschieden hat', () => {
     expect(reservedLimit({ status: 'SCHWEBE', phase: null })).toBe(true)

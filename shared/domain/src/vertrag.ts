@@ -73,31 +73,31 @@ export type Rahmen = Readonly<{
 /** So many companies under one contract. */
 export const ASSIGNMENTS_MAX = 100
 
-const validateLimits = (r: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
-  ...mangel('gesamtlimit', r.gesamtlimit > 0 ? undefined : MESSAGES.betrag),
+const validateLimits = (limits: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
+  ...mangel('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.betrag),
   ...mangel(
     'einzellimit',
-    r.einzellimit <= 0
+    limits.einzellimit <= 0
       ? MESSAGES.betrag
-      : r.einzellimit > r.gesamtlimit
+      : limits.einzellimit > limits.gesamtlimit
         ? 'Das Einzellimit darf das Gesamtlimit nicht übersteigen'
         : undefined,
   ),
 ]
 
 /** The rules of a contract's own data, without its parties. */
-export const validateVertragData = (d: Omit<VertragData, 'buergeId' | 'versicherungsnehmerId'>): FieldFault[] => [
-  ...mangel('vertragsnummer', verlangt(TEXT_FORMS.kautionsvertragsnummer.rule)(d.vertragsnummer)),
-  ...validateLimits(d),
-  ...mangel('nachricht', TEXT_FORMS.kurznachricht.rule(d.nachricht ?? '')),
+export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versicherungsnehmerId'>): FieldFault[] => [
+  ...mangel('vertragsnummer', verlangt(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
+  ...validateLimits(data),
+  ...mangel('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
-export const validateFrame = (r: Rahmen): FieldFault[] => [
-  ...validateLimits(r),
-  ...mangel('ausserhalb', r.ausserhalb < 0 ? MESSAGES.betrag : undefined),
-  ...mangel('avalprovision', TEXT_FORMS.avalprovision.rule(r.avalprovision ?? '')),
-  ...mangel('sicherheit', TEXT_FORMS.sicherheit.rule(r.sicherheit ?? '')),
+export const validateFrame = (limits: Rahmen): FieldFault[] => [
+  ...validateLimits(limits),
+  ...mangel('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.betrag : undefined),
+  ...mangel('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),
+  ...mangel('sicherheit', TEXT_FORMS.sicherheit.rule(limits.sicherheit ?? '')),
 ]
 
 /** The rules of the companies under a contract: each once, with a contact person that is complete or absent. */
@@ -123,14 +123,16 @@ export type PruefungItem = Readonly<{
 }>
 
 /** The rules of one decision. A change names a limit; a refusal says why. */
-export const validatePosition = (p: PruefungItem, feld: string): FieldFault[] => [
-  ...mangel(`${feld}.entscheidung`, p.entscheidung ? undefined : 'Bitte entscheiden Sie über dieses Unternehmen'),
+export const validatePosition = (pruefung: PruefungItem, feld: string): FieldFault[] => [
+  ...mangel(`${feld}.entscheidung`, pruefung.entscheidung ? undefined : 'Bitte entscheiden Sie über dieses Unternehmen'),
   ...mangel(
     `${feld}.teillimit`,
-    p.entscheidung === 'GEAENDERT' && (p.teillimit ?? 0) <= 0 ? 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein' : undefined,
+    pruefung.entscheidung === 'GEAENDERT' && (pruefung.teillimit ?? 0) <= 0
+      ? 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein'
+      : undefined,
   ),
-  ...mangel(`${feld}.kommentar`, p.entscheidung === 'ABGELEHNT' && !p.kommentar?.trim() ? MESSAGES.pflicht : undefined),
-  ...mangel(`${feld}.kommentar`, TEXT_FORMS.anmerkung.rule(p.kommentar ?? '')),
+  ...mangel(`${feld}.kommentar`, pruefung.entscheidung === 'ABGELEHNT' && !pruefung.kommentar?.trim() ? MESSAGES.pflicht : undefined),
+  ...mangel(`${feld}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),
 ]
 
 /** Statuses in which a guarantee uses its contract's limit: from the draft until its release or rejection is confirmed. */
@@ -141,13 +143,16 @@ export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'A
  * shall take another's place uses what it exceeds it by until the exchange is done: both are never owed at once.
  */
 export const usageOf = (
-  b: Readonly<{
+  buergschaft: Readonly<{
     status: BuergschaftStatus
     betrag: number
     hatNachfolger: boolean /** Of what it shall replace, while that uses the same limit. */
     ersetzt?: number
   }>,
-): number => (LIMIT_USING.includes(b.status) && !b.hatNachfolger ? b.betrag - Math.min(b.betrag, b.ersetzt ?? 0) : 0)
+): number =>
+  LIMIT_USING.includes(buergschaft.status) && !buergschaft.hatNachfolger
+    ? buergschaft.betrag - Math.min(buergschaft.betrag, buergschaft.ersetzt ?? 0)
+    : 0
 
 /** Statuses in which an order reserves it: sent and undecided. Once there is a draft of the guarantee, that one uses it. */
 export const LIMIT_RESERVING: readonly Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>[] = [
@@ -157,8 +162,8 @@ export const LIMIT_RESERVING: readonly Readonly<{ status: AuftragStatus; phase: 
 /** An order whose guarantee is a draft: to all but the guarantor and the operator it still reserves what was ordered. */
 export const DRAFTED = { status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' } as const satisfies (typeof LIMIT_RESERVING)[number]
 /** Does an order reserve its contract's limit? */
-export const reservedLimit = (a: Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>): boolean =>
-  LIMIT_RESERVING.some(({ status, phase }) => a.status === status && a.phase === phase)
+export const reservedLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>): boolean =>
+  LIMIT_RESERVING.some(({ status, phase }) => auftrag.status === status && auftrag.phase === phase)
 
 /** The use of a contract, in cents. */
 export type Usage = Readonly<{ gesamtlimit: number; genutzt: number; reserviert: number }>

@@ -36,9 +36,9 @@ function BasicField({ name, prüfung, forme, einheit, ...rest }: Props & { forme
       value={input.value ?? ''}
       fehler={fehler}
       inputMode={einheit}
-      onBlur={(e) => {
+      onBlur={(event) => {
         if (forme && input.value) input.onChange(forme(input.value))
-        afterPointerUp(() => input.onBlur(e))
+        afterPointerUp(() => input.onBlur(event))
       }}
     />
   )

@@ -30,10 +30,10 @@ const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `
 /** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
 function schemas(route: { bereich: string; pfad: string }): string[] {
   const teile = form(route).split('/')
-  const i = teile.findIndex((teil) => teil.endsWith('?'))
-  if (i < 0) return [teile.join('/')]
-  const mit = teile.with(i, (teile[i] as string).slice(0, -1))
-  return [mit, teile.toSpliced(i, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+  const index = teile.findIndex((teil) => teil.endsWith('?'))
+  if (index < 0) return [teile.join('/')]
+  const mit = teile.with(index, (teile[index] as string).slice(0, -1))
+  return [mit, teile.toSpliced(index, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
 }
 
 /**
@@ -42,25 +42,30 @@ function schemas(route: { bereich: string; pfad: string }): string[] {
  * @returns the reasons why it is refused; none if it is good
  */
 export function validateRelease(
-  b: RemoteDescriptor,
+  descriptor: RemoteDescriptor,
   dateien: ReleaseFiles,
   andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
   vertrag: string = PLATFORM_CONTRACT,
 ): string[] {
-  return [...validateInForce(b, andere, vertrag), ...checkNames(dateien), ...validateFiles(b, dateien), ...validateSize(b, dateien)]
+  return [
+    ...validateInForce(descriptor, andere, vertrag),
+    ...checkNames(dateien),
+    ...validateFiles(descriptor, dateien),
+    ...validateSize(descriptor, dateien),
+  ]
 }
 
 /** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
 export const validateInForce = (
-  b: RemoteDescriptor,
+  descriptor: RemoteDescriptor,
   andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
   vertrag: string = PLATFORM_CONTRACT,
-): string[] => [...validateVertrag(b, vertrag), ...validateRoutes(b, andere), ...validateNames(b, andere)]
+): string[] => [...validateVertrag(descriptor, vertrag), ...validateRoutes(descriptor, andere), ...validateNames(descriptor, andere)]
 
-const validateVertrag = (b: RemoteDescriptor, vertrag: string): string[] =>
-  isContractCompatible(b.plattform, vertrag)
+const validateVertrag = (descriptor: RemoteDescriptor, vertrag: string): string[] =>
+  isContractCompatible(descriptor.plattform, vertrag)
     ? []
-    : [`${b.name} ${b.version} verlangt den Plattformvertrag ${b.plattform}; diese Plattform bietet ${vertrag}.`]
+    : [`${descriptor.name} ${descriptor.version} verlangt den Plattformvertrag ${descriptor.plattform}; diese Plattform bietet ${vertrag}.`]
 
 const checkNames = ({ names }: ReleaseFiles): string[] =>
   names
@@ -70,14 +75,14 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
         `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
     )
 
-function validateFiles(b: RemoteDescriptor, { summen }: ReleaseFiles): string[] {
-  const named = [b.eintrag, ...b.vorladen, ...b.routen.flatMap((route) => route.vorladen)]
+function validateFiles(descriptor: RemoteDescriptor, { summen }: ReleaseFiles): string[] {
+  const named = [descriptor.eintrag, ...descriptor.vorladen, ...descriptor.routen.flatMap((route) => route.vorladen)]
   const scriptsOf = Object.keys(summen).filter((datei) => datei.endsWith('.js'))
   return [
     ...new Set([
       ...named.filter((datei) => !summen[datei]).map((datei) => `${datei} wird gebraucht, fehlt aber.`),
-      ...scriptsOf.filter((datei) => !b.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
-      ...Object.entries(b.integritaet).flatMap(([datei, summe]) =>
+      ...scriptsOf.filter((datei) => !descriptor.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
+      ...Object.entries(descriptor.integritaet).flatMap(([datei, summe]) =>
         !summen[datei]
           ? [`${datei} steht in der Beschreibung, fehlt aber.`]
           : summen[datei] === summe
@@ -88,28 +93,28 @@ function validateFiles(b: RemoteDescriptor, { summen }: ReleaseFiles): string[] 
   ]
 }
 
-function validateSize(b: RemoteDescriptor, { gezippt }: ReleaseFiles): string[] {
+function validateSize(descriptor: RemoteDescriptor, { gezippt }: ReleaseFiles): string[] {
   const kb = (dateien: Iterable<string>) => Math.ceil([...dateien].reduce((summe, datei) => summe + (gezippt[datei] ?? 0), 0) / 1024)
   const gesamt = kb(Object.keys(gezippt))
   return [
     ...(gesamt > SIZE_LIMITS.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.gesamt} KB (gzip).`] : []),
-    ...b.routen.flatMap((route) => {
-      const seite = kb(new Set([b.eintrag, ...b.vorladen, ...route.vorladen]))
+    ...descriptor.routen.flatMap((route) => {
+      const seite = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
       return seite > SIZE_LIMITS.seite ? [`Die Seite ${route.pfad} lädt ${seite} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`] : []
     }),
   ]
 }
 
-function validateRoutes(b: RemoteDescriptor, andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
+function validateRoutes(descriptor: RemoteDescriptor, andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
   const vergeben = new Map<string, string>([
     ...SHELL_ROUTES.map((route) => [form(route), 'shell'] as const),
     ...andere
-      .filter(({ name }) => name !== b.name)
+      .filter(({ name }) => name !== descriptor.name)
       .flatMap(({ name, routen }) => routen.flatMap((route) => schemas(route).map((f) => [f, name] as const))),
   ])
   const eigene = new Set<string>()
   return [
-    ...b.routen.flatMap((route) => {
+    ...descriptor.routen.flatMap((route) => {
       const wer = schemas(route)
         .map((f) => vergeben.get(f))
         .find(Boolean)
@@ -120,10 +125,10 @@ function validateRoutes(b: RemoteDescriptor, andere: readonly Pick<RemoteDescrip
         ...(double ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
       ]
     }),
-    ...b.navigation
-      .filter(({ bereich, pfad }) => !b.routen.some((route) => schemas(route).includes(form({ bereich, pfad }))))
+    ...descriptor.navigation
+      .filter(({ bereich, pfad }) => !descriptor.routen.some((route) => schemas(route).includes(form({ bereich, pfad }))))
       .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
-    ...[...new Set([...b.routen, ...b.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
+    ...[...new Set([...descriptor.routen, ...descriptor.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
       .filter((kategorie) => !(CATEGORIES as readonly string[]).includes(kategorie))
       .map((kategorie) => `Eine Kategorie „${kategorie}“ gibt es im Rechtekatalog nicht.`),
   ]

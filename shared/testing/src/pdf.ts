@@ -59,9 +59,9 @@ export function pdf({
     pieces.push(piece)
     length += piece.length
   }
-  for (const [i, object] of all.entries()) {
+  for (const [index, object] of all.entries()) {
     places.push(length)
-    write(latin1(i === 4 ? `${head}\n` : `${i + 1} 0 obj\n`))
+    write(latin1(index === 4 ? `${head}\n` : `${index + 1} 0 obj\n`))
     write(asBytes(object))
     write(latin1('\nendobj\n'))
   }

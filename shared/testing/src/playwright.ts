@@ -23,11 +23,11 @@ export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
   erlaubteFehler: [/a^/, { option: true }],
   konsole: async ({ page, erlaubteFehler }, use) => {
     const fehler: string[] = []
-    page.on('pageerror', (f) => {
-      if (!erlaubteFehler.test(f.message)) fehler.push(f.message)
+    page.on('pageerror', (fault) => {
+      if (!erlaubteFehler.test(fault.message)) fehler.push(fault.message)
     })
-    page.on('console', (m) => {
-      if (m.type() === 'error' && !erlaubteFehler.test(m.text())) fehler.push(m.text())
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !erlaubteFehler.test(message.text())) fehler.push(message.text())
     })
     await use(fehler)
     expect(fehler).toEqual([])
@@ -43,8 +43,8 @@ export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
       const context = await browser.newContext()
       fenster.push(context)
       const page = await context.newPage()
-      page.on('pageerror', (f) => {
-        if (!erlaubteFehler.test(f.message)) fehler.push(`${konto}: ${f.message}`)
+      page.on('pageerror', (fault) => {
+        if (!erlaubteFehler.test(fault.message)) fehler.push(`${konto}: ${fault.message}`)
       })
       await anmelden(page, konto, pfad)
       return page

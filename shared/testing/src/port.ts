@@ -17,7 +17,7 @@ const isFree = (port: number): Promise<boolean> =>
 
 /** A port of this machine on which nobody listens. @throws Error where there is none to be found */
 export async function freePort(): Promise<number> {
-  for (let i = 0; i < TRIES; i++) {
+  for (let index = 0; index < TRIES; index++) {
     const port = randomInt(LEAST, MOST)
     if (await isFree(port)) return port
   }

@@ -50,15 +50,15 @@ export function writeScript(build: string, datei: string, inhalt: string): void 
   writeFileSync(join(build, datei), inhalt)
   writeFileSync(join(build, `${datei}.gz`), gzipSync(inhalt))
   writeFileSync(join(build, `${datei}.br`), brotliCompressSync(inhalt))
-  updateDescription(build, (b) => {
-    b.integritaet[datei] = `sha384-${createHash('sha384').update(inhalt).digest('base64')}`
+  updateDescription(build, (descriptor) => {
+    descriptor.integritaet[datei] = `sha384-${createHash('sha384').update(inhalt).digest('base64')}`
   })
 }
 
-export function updateDescription(build: string, ändere: (b: Description & Record<string, unknown>) => void): void {
-  const b = beschreibung(build) as Description & Record<string, unknown>
-  ändere(b)
-  writeFileSync(join(build, 'remote.json'), JSON.stringify(b))
+export function updateDescription(build: string, ändere: (descriptor: Description & Record<string, unknown>) => void): void {
+  const descriptor = beschreibung(build) as Description & Record<string, unknown>
+  ändere(descriptor)
+  writeFileSync(join(build, 'remote.json'), JSON.stringify(descriptor))
 }
 
 /** Where the portal of the tests keeps a published release. */

@@ -26,6 +26,6 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 /** The longest turn of some work. Garbage of what was before may be collected within one: what is the work's own comes each time. */
 export async function ownTurn(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
-  for (let n = 0; n < 3 && least >= TURN_MS; n++) least = Math.min(least, await longestTurn(work))
+  for (let count = 0; count < 3 && least >= TURN_MS; count++) least = Math.min(least, await longestTurn(work))
   return least
 }

@@ -28,8 +28,8 @@ export function Disclosure({
 
   useEffect(() => {
     if (!offen) return
-    const outside = (e: Event) => {
-      if (!shell.current?.contains(e.target as Node)) setOffen(false)
+    const outside = (event: Event) => {
+      if (!shell.current?.contains(event.target as Node)) setOffen(false)
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
@@ -47,9 +47,9 @@ export function Disclosure({
     <div
       ref={shell}
       css={{ position: 'relative' }}
-      onKeyDown={(e) => {
-        if (e.key !== 'Escape' || !offen) return
-        e.stopPropagation()
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !offen) return
+        event.stopPropagation()
         schließe()
       }}
     >

@@ -56,8 +56,8 @@ export function Dialog({
       ref={ref}
       role={rolle}
       aria-labelledby={id}
-      onCancel={(e) => {
-        e.preventDefault()
+      onCancel={(event) => {
+        event.preventDefault()
         beiSchließen?.()
       }}
       css={{

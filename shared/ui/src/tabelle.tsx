@@ -148,25 +148,25 @@ function ResizeHandle<Row>({ spalte, beiBreite }: { spalte: Spalte<Row>; beiBrei
   const drag = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
   const limited = (breite: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, breite)))
 
-  function beginne(e: PointerEvent<HTMLDivElement>) {
-    e.preventDefault()
-    const zelle = e.currentTarget.closest('th') as HTMLTableCellElement
+  function beginne(event: PointerEvent<HTMLDivElement>) {
+    event.preventDefault()
+    const zelle = event.currentTarget.closest('th') as HTMLTableCellElement
     const col = zelle.closest('table')?.querySelectorAll('col')[zelle.cellIndex] as HTMLElement
-    e.currentTarget.setPointerCapture(e.pointerId)
-    drag.current = { x: e.clientX, breite: spalte.breite, col }
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, breite: spalte.breite, col }
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
-  const ziehe = (e: PointerEvent) => {
-    if (drag.current) drag.current.col.style.width = `${limited(drag.current.breite + e.clientX - drag.current.x)}px`
+  const ziehe = (event: PointerEvent) => {
+    if (drag.current) drag.current.col.style.width = `${limited(drag.current.breite + event.clientX - drag.current.x)}px`
   }
-  const ende = (e: PointerEvent) => {
-    if (drag.current) beiBreite(spalte.id, limited(drag.current.breite + e.clientX - drag.current.x))
+  const ende = (event: PointerEvent) => {
+    if (drag.current) beiBreite(spalte.id, limited(drag.current.breite + event.clientX - drag.current.x))
     drag.current = undefined
   }
-  const key = (e: KeyboardEvent) => {
-    const schritt = { ArrowLeft: -16, ArrowRight: 16 }[e.key]
+  const key = (event: KeyboardEvent) => {
+    const schritt = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
     if (!schritt) return
-    e.preventDefault()
+    event.preventDefault()
     beiBreite(spalte.id, limited(spalte.breite + schritt))
   }
   return (

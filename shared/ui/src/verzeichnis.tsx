@@ -58,8 +58,8 @@ export function StaticTable({
         <tbody>
           {zeilen.map(({ schlüssel, zellen }) => (
             <tr key={schlüssel}>
-              {zellen.map((zelle, i) => (
-                <td key={titleOf(spalten[i] ?? String(i))} className={klasse(spalten[i])}>
+              {zellen.map((zelle, index) => (
+                <td key={titleOf(spalten[index] ?? String(index))} className={klasse(spalten[index])}>
                   {zelle}
                 </td>
               ))}

@@ -17,12 +17,12 @@ export function Skeleton({ zeilen = 6, höhe = 40, name = 'Inhalt wird geladen' 
   }, [])
   return (
     <div role="status" aria-label={name} css={{ display: 'grid', visibility: sichtbar ? 'visible' : 'hidden' }}>
-      {Array.from({ length: zeilen }, (_, i) => (
-        <div key={i} css={{ height: höhe, display: 'flex', alignItems: 'center' }}>
+      {Array.from({ length: zeilen }, (_, index) => (
+        <div key={index} css={{ height: höhe, display: 'flex', alignItems: 'center' }}>
           <div
             css={{
               height: 12,
-              width: `${92 - ((i * 17) % 40)}%`,
+              width: `${92 - ((index * 17) % 40)}%`,
               borderRadius: 4,
               background: farbe('linie'),
               animation: `${pulse} 1.6s infinite`,

@@ -39,7 +39,7 @@ afterEach(() => {
 describe('a screen', () => {
   test('is read once after several changes of one step', async () => {
     const list = await watch(LIST)
-    for (let i = 0; i < 5; i++) refresh.note(change(i))
+    for (let index = 0; index < 5; index++) refresh.note(change(index))
     await jest.advanceTimersByTimeAsync(249)
     expect(list).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(1_000)
@@ -48,8 +48,8 @@ describe('a screen', () => {
 
   test('is read each second while changes come without a pause', async () => {
     const list = await watch(LIST)
-    for (let i = 0; i < 50; i++) {
-      refresh.note(change(i))
+    for (let index = 0; index < 50; index++) {
+      refresh.note(change(index))
       await jest.advanceTimersByTimeAsync(100)
     }
     expect(list.mock.calls.length).toBeGreaterThanOrEqual(4)
@@ -60,8 +60,8 @@ describe('a screen', () => {
     let answers = 0
     const list = await watch(LIST)
     list.mockImplementation(() => new Promise((done) => setTimeout(() => done(++answers), 3_000)))
-    for (let i = 0; i < 100; i++) {
-      refresh.note(change(i))
+    for (let index = 0; index < 100; index++) {
+      refresh.note(change(index))
       await jest.advanceTimersByTimeAsync(100)
     }
     expect(answers).toBeGreaterThanOrEqual(2)
@@ -97,7 +97,7 @@ describe('a hidden tab', () => {
   test('reads nothing until it is shown, then what changes named meanwhile', async () => {
     const [list, contracts] = [await watch(LIST), await watch(CONTRACTS)]
     hide(true)
-    for (let i = 0; i < 10; i++) refresh.note(change(i))
+    for (let index = 0; index < 10; index++) refresh.note(change(index))
     await jest.advanceTimersByTimeAsync(60_000)
     expect([list.mock.calls.length, beside.mock.calls.length]).toEqual([0, 0])
     hide(false)
@@ -108,7 +108,7 @@ describe('a hidden tab', () => {
   test('that slept through very many reads everything', async () => {
     const contracts = await watch(CONTRACTS)
     hide(true)
-    for (let i = 0; i < 10_000; i++) refresh.note(change(i))
+    for (let index = 0; index < 10_000; index++) refresh.note(change(index))
     hide(false)
     await jest.advanceTimersByTimeAsync(10)
     expect(contracts).toHaveBeenCalledTimes(1)

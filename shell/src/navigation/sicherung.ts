@@ -13,8 +13,8 @@ export type Guards = Readonly<{
 export function backupRegister(): Guards {
   const questions = new Set<Prompt>()
   const frage = () => [...questions].map((f) => f()).find((antwort) => antwort !== undefined)
-  addEventListener('beforeunload', (e) => {
-    if (frage() !== undefined) e.preventDefault()
+  addEventListener('beforeunload', (event) => {
+    if (frage() !== undefined) event.preventDefault()
   })
   return {
     sichere: (neu) => {

@@ -26,15 +26,15 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 8,
         }}
-        onDragOver={(e) => {
-          e.preventDefault()
+        onDragOver={(event) => {
+          event.preventDefault()
           setDarüber(true)
         }}
         onDragLeave={() => setDarüber(false)}
-        onDrop={(e) => {
-          e.preventDefault()
+        onDrop={(event) => {
+          event.preventDefault()
           setDarüber(false)
-          void compare(e.dataTransfer.files[0])
+          void compare(event.dataTransfer.files[0])
         }}
       >
         <FieldFrame

@@ -50,18 +50,18 @@ export function Notices() {
             <StaticTable
               name="Gezeigte und geplante Hinweise"
               spalten={['Text', 'Status', 'Art', 'Beginn', 'Ende']}
-              zeilen={zeilen.map((h) => ({
-                schlüssel: h.id,
+              zeilen={zeilen.map((notice) => ({
+                schlüssel: notice.id,
                 zellen: [
-                  <Link key="text" to={`/bspGmbh/hinweise/${h.id}/bearbeiten`}>
-                    {h.beschreibung}
+                  <Link key="text" to={`/bspGmbh/hinweise/${notice.id}/bearbeiten`}>
+                    {notice.beschreibung}
                   </Link>,
-                  <Badge key="zustand" ton={NOTICE_STATE[h.zustand].ton}>
-                    {NOTICE_STATE[h.zustand].wort}
+                  <Badge key="zustand" ton={NOTICE_STATE[notice.zustand].ton}>
+                    {NOTICE_STATE[notice.zustand].wort}
                   </Badge>,
-                  NOTICE_TYPE[h.typ],
-                  formatInstant(h.startZeit),
-                  h.endZeit ? formatInstant(h.endZeit) : 'Ohne Ende',
+                  NOTICE_TYPE[notice.typ],
+                  formatInstant(notice.startZeit),
+                  notice.endZeit ? formatInstant(notice.endZeit) : 'Ohne Ende',
                 ],
               }))}
             />

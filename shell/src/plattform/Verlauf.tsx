@@ -35,8 +35,8 @@ export function History({ remotes }: { remotes: readonly string[] }) {
             leer="Alle Bereiche"
             gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
             value={remote}
-            onChange={(e) => {
-              setRemote(e.target.value)
+            onChange={(event) => {
+              setRemote(event.target.value)
               setSeite(0)
             }}
           />

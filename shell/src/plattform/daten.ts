@@ -40,8 +40,8 @@ export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pic
 }
 
 /** A remote's release. */
-export const releaseOf = (r: RemoteState, version: string | undefined): ReleaseState | undefined =>
-  r.ausgaben.find((ausgabe) => ausgabe.version === version)
+export const releaseOf = (remote: RemoteState, version: string | undefined): ReleaseState | undefined =>
+  remote.ausgaben.find((ausgabe) => ausgabe.version === version)
 
 /** Everything that is asked before a remote is changed; the object of the question is the remote as it was seen. */
 type RemoteQuestion = Prompt<RemoteState>
@@ -111,10 +111,10 @@ export const distribute = (version: string): RemoteQuestion =>
   })
 
 type MaintenanceValues = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
-const asMaintenance = (w: MaintenanceValues) => ({
-  text: w.text.trim(),
-  von: parseInstant(w.vonTag, w.vonUhrzeit) ?? '',
-  bis: parseInstant(w.bisTag, w.bisUhrzeit) ?? '',
+const asMaintenance = (values: MaintenanceValues) => ({
+  text: values.text.trim(),
+  von: parseInstant(values.vonTag, values.vonUhrzeit) ?? '',
+  bis: parseInstant(values.bisTag, values.bisUhrzeit) ?? '',
 })
 /** This evening is when it usually is. */
 const TODAY_EVENING = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
@@ -133,9 +133,11 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
         }
       : { text: '', vonTag: tomorrow(), bisTag: tomorrow(), ...TODAY_EVENING },
   felder: () => createElement(MaintenanceFields),
-  prüfe: (w) => {
-    const times = { ...instantFaults(w, 'von'), ...instantFaults(w, 'bis') }
-    const { text, von, bis } = Object.fromEntries(validateMaintenance(asMaintenance(w), new Date()).map(({ feld, grund }) => [feld, grund]))
+  prüfe: (values) => {
+    const times = { ...instantFaults(values, 'von'), ...instantFaults(values, 'bis') }
+    const { text, von, bis } = Object.fromEntries(
+      validateMaintenance(asMaintenance(values), new Date()).map(({ feld, grund }) => [feld, grund]),
+    )
     return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
   erfolg: 'Die Wartung ist angekündigt.',

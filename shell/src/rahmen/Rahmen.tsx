@@ -50,9 +50,9 @@ export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride |
   // Restarted by each path: `pathname` is its only reason.
   useEffect(() => afterTop(), [pathname])
   useEffect(() => {
-    const key = (e: KeyboardEvent) => {
-      if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'k') return
-      e.preventDefault()
+    const key = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
       setSuche(true)
     }
     addEventListener('keydown', key)
@@ -73,8 +73,8 @@ export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride |
       <ProgressBar kern={kern} />
       <a
         href="#inhalt"
-        onClick={(e) => {
-          e.preventDefault()
+        onClick={(event) => {
+          event.preventDefault()
           document.getElementById('inhalt')?.focus()
         }}
         css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: farbe('fläche') }}

@@ -20,15 +20,15 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
     beiSchließen()
     void gehe(pfad)
   }
-  const key = (e: KeyboardEvent) => {
-    const schritt = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+  const key = (event: KeyboardEvent) => {
+    const schritt = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (schritt && treffer.length) {
-      e.preventDefault()
+      event.preventDefault()
       setStelle((gewählt + schritt + treffer.length) % treffer.length)
     }
     const ziel = treffer[gewählt]
     // Hits for an older text are still shown while the search runs: Enter waits for the right ones.
-    if (e.key === 'Enter' && ziel && !sucht) open(ziel)
+    if (event.key === 'Enter' && ziel && !sucht) open(ziel)
   }
   return (
     <Dialog titel="Suchen" breite={560} beiSchließen={beiSchließen}>
@@ -45,22 +45,22 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
         value={text}
         maxLength={100}
         placeholder="Seite, Nummer oder Name"
-        onChange={(e) => {
-          setText(e.target.value)
+        onChange={(event) => {
+          setText(event.target.value)
           setStelle(0)
         }}
         onKeyDown={key}
         css={[inputStyle, { height: 40 }]}
       />
       <div role="listbox" id={`${id}-liste`} aria-label="Treffer" css={{ maxHeight: '50vh', overflow: 'auto' }}>
-        {treffer.map((eintrag, i) => (
+        {treffer.map((eintrag, index) => (
           <div
             key={eintrag.id}
-            id={`${id}-${i}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={i === gewählt}
+            aria-selected={index === gewählt}
             tabIndex={-1}
-            onPointerMove={() => setStelle(i)}
+            onPointerMove={() => setStelle(index)}
             onClick={() => open(eintrag)}
             onKeyDown={key}
             css={{

@@ -9,20 +9,20 @@ import { asRevision, type Import, readImport } from './lesen.ts'
 import { enqueueTakeover, completeFaulty } from './uebernehmen.ts'
 
 /** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all. */
-async function lockImportForStep(v: UseCaseContext, id: string): Promise<Import> {
-  const orgId = v.wer?.orgId ?? ''
-  await readImport(v.tx, orgId, id)
-  await writeForAll(v.tx)
-  return v.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Import> {
+  const orgId = ctx.wer?.orgId ?? ''
+  await readImport(ctx.tx, orgId, id)
+  await writeForAll(ctx.tx)
+  return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const setValue = async (v: UseCaseContext, i: Import, felder: { status: Import['status'] }): Promise<ImportState> =>
+const setValue = async (ctx: UseCaseContext, csvImport: Import, felder: { status: Import['status'] }): Promise<ImportState> =>
   asRevision(
-    await v.tx
+    await ctx.tx
       .updateTable('csv_import')
-      .set({ ...felder, geaendert_am: v.jetzt })
-      .where('org_id', '=', i.org_id)
-      .where('id', '=', i.id)
+      .set({ ...felder, geaendert_am: ctx.jetzt })
+      .where('org_id', '=', csvImport.org_id)
+      .where('id', '=', csvImport.id)
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
@@ -31,31 +31,32 @@ const setValue = async (v: UseCaseContext, i: Import, felder: { status: Import['
  * Takes over the rows that were found good; said twice, it happens once.
  * @throws Refusal SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
  */
-export async function applyImport(v: UseCaseContext, id: string): Promise<ImportState> {
-  const i = await lockImportForStep(v, id)
+export async function applyImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
   // Its rows are taken over with the rights of whoever sent them.
-  if (i.status !== 'GEPRUEFT' || i.offen === 0 || i.nutzer_id !== v.wer?.nutzerId) throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (i.enthaftungen > 0) await requireConfirmed(v)
-  await enqueueTakeover(v.tx, i.org_id, id)
+  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.wer?.nutzerId)
+    throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (csvImport.enthaftungen > 0) await requireConfirmed(ctx)
+  await enqueueTakeover(ctx.tx, csvImport.org_id, id)
   // A file of failed rows that comes back clears up the import that they failed in.
-  const earlier = importFromFileName(i.dateiname)
-  if (earlier) await completeFaulty(v, i.org_id, earlier, 'IMPORT_ERNEUT')
+  const earlier = importFromFileName(csvImport.dateiname)
+  if (earlier) await completeFaulty(ctx, csvImport.org_id, earlier, 'IMPORT_ERNEUT')
   // Wakes the background as every change does.
-  await announceChange(v.tx, { art: 'IMPORT', id, orgs: [i.org_id] })
-  return setValue(v, i, { status: 'UEBERNIMMT' })
+  await announceChange(ctx.tx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
+  return setValue(ctx, csvImport, { status: 'UEBERNIMMT' })
 }
 
 /** Gives up a file that was checked; its rows go, what it was stays in the list. */
-export async function discardImport(v: UseCaseContext, id: string): Promise<ImportState> {
-  const i = await lockImportForStep(v, id)
-  if (i.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
-  await v.tx.deleteFrom('csv_import_zeile').where('org_id', '=', i.org_id).where('import_id', '=', i.id).execute()
-  return setValue(v, i, { status: 'VERWORFEN' })
+export async function discardImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
+  if (csvImport.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
+  await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
+  return setValue(ctx, csvImport, { status: 'VERWORFEN' })
 }
 
 /** The failed rows have been dealt with. */
-export async function completeImport(v: UseCaseContext, id: string): Promise<ImportState> {
-  const i = await lockImportForStep(v, id)
-  await completeFaulty(v, i.org_id, id, 'IMPORT_GEKLAERT')
-  return asRevision(i)
+export async function completeImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
+  await completeFaulty(ctx, csvImport.org_id, id, 'IMPORT_GEKLAERT')
+  return asRevision(csvImport)
 }

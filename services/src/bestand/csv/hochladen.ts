@@ -137,23 +137,23 @@ async function validateBatch(
   zeilen: readonly RawRow[],
   jetzt: Date,
 ): Promise<Count> {
-  const u = await readEnv(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
+  const unternehmen = await readEnv(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
   const gelesen = zeilen.map((zeile): Checked => {
-    const g = readRow(kopf, zeile.zellen, u)
-    return 'mängel' in g
-      ? { ...zeile, schlüssel: null, mängel: g.mängel }
-      : { ...zeile, auftrag: g.auftrag, schlüssel: g.schlüssel, mängel: [] }
+    const read = readRow(kopf, zeile.zellen, unternehmen)
+    return 'mängel' in read
+      ? { ...zeile, schlüssel: null, mängel: read.mängel }
+      : { ...zeile, auftrag: read.auftrag, schlüssel: read.schlüssel, mängel: [] }
   })
-  await validateReferences(tx, u, gelesen)
+  await validateReferences(tx, unternehmen, gelesen)
   const gut = gelesen.filter((g) => g.mängel.length === 0)
-  const zeile = (g: Checked, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
+  const zeile = (checked: Checked, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
     org_id: wer.orgId,
     import_id: id,
-    nr: g.nr,
-    zellen: JSON.stringify(g.zellen),
-    schluessel: status === 'OFFEN' ? g.schlüssel : null,
+    nr: checked.nr,
+    zellen: JSON.stringify(checked.zellen),
+    schluessel: status === 'OFFEN' ? checked.schlüssel : null,
     status,
-    fehler: status === 'FEHLER' ? JSON.stringify(g.mängel) : null,
+    fehler: status === 'FEHLER' ? JSON.stringify(checked.mängel) : null,
   })
   const offene = gut.filter(({ auftrag }) => auftrag?.typ !== 'NICHTS')
   const angenommen = offene.length
@@ -191,31 +191,31 @@ export function kreditnehmerIds(kopf: Header, zeilen: readonly { zellen: readonl
 }
 
 /** What a row alone doesn't tell: is the guarantee there already, is there one to change. */
-async function validateReferences(tx: DbTransaction, u: Env, zeilen: readonly Checked[]): Promise<void> {
+async function validateReferences(tx: DbTransaction, lookups: Env, zeilen: readonly Checked[]): Promise<void> {
   const neue = zeilen.flatMap((g) => (g.auftrag?.typ === 'ANLEGEN' ? [{ g, auftrag: g.auftrag }] : []))
   const vorhanden = await alreadyPresent(
     tx,
     neue.map(({ auftrag }) => auftrag),
   )
-  for (const { g, auftrag } of neue) {
+  for (const { g: checked, auftrag } of neue) {
     const mangel = vorhanden.get(auftrag)
-    if (mangel) g.mängel.push(mangel)
+    if (mangel) checked.mängel.push(mangel)
   }
   const changed = zeilen.flatMap((g) => (g.auftrag && 'id' in g.auftrag ? [{ g, id: g.auftrag.id }] : []))
   if (changed.length === 0) return
-  await setContext(tx, u.wer)
+  await setContext(tx, lookups.wer)
   const sichtbar = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', u.wer.orgId)
+    .where('org_id', '=', lookups.wer.orgId)
     .where(sql<boolean>`buergschaft_id = any (${changed.map(({ id }) => id)}::bigint[])`)
     .where('eingefroren_am', 'is', null)
     .execute()
   await writeForAll(tx)
   const bekannt = new Set(sichtbar.map(({ buergschaft_id }) => String(buergschaft_id)))
-  for (const { g, id } of changed)
+  for (const { g: checked, id } of changed)
     if (!bekannt.has(String(BigInt(id))))
-      g.mängel.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })
+      checked.mängel.push({ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' })
 }
 
 /** A row that says the same as an earlier one is told which. */
@@ -229,5 +229,6 @@ async function nameFirst(tx: DbTransaction, orgId: string, id: string, duplicate
     .where(sql<boolean>`schluessel = any (${duplicates.map((g) => g.schlüssel)})`)
     .execute()
   const rowOf = new Map(erste.map((z) => [z.schluessel, z.nr]))
-  for (const g of duplicates) g.mängel.push({ feld: 'Zeile', grund: `Dasselbe steht schon in Zeile ${rowOf.get(g.schlüssel) ?? '?'}.` })
+  for (const checked of duplicates)
+    checked.mängel.push({ feld: 'Zeile', grund: `Dasselbe steht schon in Zeile ${rowOf.get(checked.schlüssel) ?? '?'}.` })
 }

@@ -15,55 +15,57 @@ import type { NewRow } from './vorhanden.ts'
  * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
  * @returns the guarantees, in the order of what was given
  */
-export async function insertMany(v: UseCaseContext, neue: readonly NewRow[], u: Env): Promise<Buergschaft[]> {
+export async function insertMany(ctx: UseCaseContext, neue: readonly NewRow[], lookups: Env): Promise<Buergschaft[]> {
   if (neue.length === 0) return []
   const spalten = neue.map(({ bestand, fürOrg }): Insertable<BuergschaftTable> => {
     const entscheidung = erlaubt(
-      decideBuergschaft('G08', stateOfPortfolio(bestand), actorOf(v), {
+      decideBuergschaft('G08', stateOfPortfolio(bestand), actorOf(ctx), {
         pflichtfelder: true,
         gleicheOrganisation: false,
         imBestand: false,
       }),
     )
     return {
-      ...columnsOfPortfolio(v, bestand, entscheidung),
-      buerge_org: bestand.bürge.id ?? fürOrg ?? v.wer?.orgId ?? '',
+      ...columnsOfPortfolio(ctx, bestand, entscheidung),
+      buerge_org: bestand.bürge.id ?? fürOrg ?? ctx.wer?.orgId ?? '',
       importiert_von: fürOrg,
     }
   })
-  const laid = await v.tx.insertInto('buergschaft').values(spalten).returningAll().execute()
+  const laid = await ctx.tx.insertInto('buergschaft').values(spalten).returningAll().execute()
   // PostgreSQL returns the rows in the order of the values.
-  const sichten = laid.flatMap((b, i) => {
-    const { fürOrg, vermerk } = neue[i] as NewRow
-    const nehmer = b.auftragnehmer_id ? u.firma(b.auftragnehmer_id) : undefined
+  const sichten = laid.flatMap((buergschaft, index) => {
+    const { fürOrg, vermerk } = neue[index] as NewRow
+    const nehmer = buergschaft.auftragnehmer_id ? lookups.firma(buergschaft.auftragnehmer_id) : undefined
     const parties = partiesFrom({
-      begünstigter: fürOrg && b.auftraggeber_id ? { orgId: fürOrg, unternehmenId: b.auftraggeber_id } : null,
-      bürge: b.buerge_id ? { orgId: b.buerge_org, unternehmenId: b.buerge_id } : null,
+      begünstigter: fürOrg && buergschaft.auftraggeber_id ? { orgId: fürOrg, unternehmenId: buergschaft.auftraggeber_id } : null,
+      bürge: buergschaft.buerge_id ? { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id } : null,
       kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
-      betreiber: u.betreiber,
+      betreiber: lookups.betreiber,
     })
-    return rowsOfVisibility(b, parties).map((zeile) => (vermerk && zeile.org_id === v.wer?.orgId ? { ...zeile, vermerk } : zeile))
+    return rowsOfVisibility(buergschaft, parties).map((zeile) =>
+      vermerk && zeile.org_id === ctx.wer?.orgId ? { ...zeile, vermerk } : zeile,
+    )
   })
-  await v.tx.insertInto('buergschaft_sicht').values(sichten).execute()
+  await ctx.tx.insertInto('buergschaft_sicht').values(sichten).execute()
   const angaben = { code: 'G08' as const, von: null, nach: 'AKT', sichtbar: visibleFor('G08') }
-  await v.tx
+  await ctx.tx
     .insertInto('buergschaft_historie')
     .values(
       firstEntries(
-        v,
+        ctx,
         laid.map((b) => ({ orgId: b.buerge_org, id: String(b.id) })),
         angaben,
       ),
     )
     .execute()
   await recordAuditEntries(
-    v,
-    laid.map((b) => ({
-      orgId: b.buerge_org,
+    ctx,
+    laid.map((buergschaft) => ({
+      orgId: buergschaft.buerge_org,
       aktion: 'G08',
       objektArt: 'BUERGSCHAFT',
-      objektId: String(b.id),
-      werte: { nach: b.status },
+      objektId: String(buergschaft.id),
+      werte: { nach: buergschaft.status },
     })),
   )
   return laid

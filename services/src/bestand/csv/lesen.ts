@@ -14,23 +14,25 @@ const LIST = 20
 
 export type Import = Selectable<CsvImportTable>
 
-export const asRevision = (i: Import): ImportState => ({
-  id: String(i.id),
-  dateiname: i.dateiname,
-  status: i.status,
-  fehler: i.fehler,
-  bytes: i.bytes,
-  gelesen: i.gelesen,
-  gueltig: i.gueltig,
-  offen: i.offen,
-  uebersprungen: i.uebersprungen,
-  fehlerhaft: i.fehlerhaft,
-  uebernommen: i.uebernommen,
-  enthaftungen: i.enthaftungen,
-  fehlerdatei: i.fehlerdatei ? { dateiname: errorFileName(String(i.id), i.erstellt_am), url: i.fehlerdatei } : null,
-  wer: i.nutzer_name,
-  erstelltAm: i.erstellt_am.toISOString(),
-  geaendertAm: i.geaendert_am.toISOString(),
+export const asRevision = (csvImport: Import): ImportState => ({
+  id: String(csvImport.id),
+  dateiname: csvImport.dateiname,
+  status: csvImport.status,
+  fehler: csvImport.fehler,
+  bytes: csvImport.bytes,
+  gelesen: csvImport.gelesen,
+  gueltig: csvImport.gueltig,
+  offen: csvImport.offen,
+  uebersprungen: csvImport.uebersprungen,
+  fehlerhaft: csvImport.fehlerhaft,
+  uebernommen: csvImport.uebernommen,
+  enthaftungen: csvImport.enthaftungen,
+  fehlerdatei: csvImport.fehlerdatei
+    ? { dateiname: errorFileName(String(csvImport.id), csvImport.erstellt_am), url: csvImport.fehlerdatei }
+    : null,
+  wer: csvImport.nutzer_name,
+  erstelltAm: csvImport.erstellt_am.toISOString(),
+  geaendertAm: csvImport.geaendert_am.toISOString(),
 })
 
 /** An import of the caller's organisation, as far as the caller may see it. @throws Refusal NICHT_GEFUNDEN */
@@ -50,12 +52,12 @@ export async function lastImports(tx: DbTransaction, orgId: string): Promise<Imp
   return zeilen.map(asRevision)
 }
 
-const queried = (tx: DbTransaction, i: Import, nach: number) =>
+const queried = (tx: DbTransaction, csvImport: Import, nach: number) =>
   tx
     .selectFrom('csv_import_zeile')
     .select(['nr', 'zellen', 'status', 'fehler', 'buergschaft_id'])
-    .where('org_id', '=', i.org_id)
-    .where('import_id', '=', i.id)
+    .where('org_id', '=', csvImport.org_id)
+    .where('import_id', '=', csvImport.id)
     .where('nr', '>', nach)
     .orderBy('nr')
 
@@ -63,11 +65,11 @@ const queried = (tx: DbTransaction, i: Import, nach: number) =>
 export async function zeilen(
   tx: DbTransaction,
   wer: Caller,
-  i: Import,
+  csvImport: Import,
   { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
 ): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
-  const kopf = parseHeader(i.kopf, wer.gruppe)
-  const found = await queried(tx, i, nach)
+  const kopf = parseHeader(csvImport.kopf, wer.gruppe)
+  const found = await queried(tx, csvImport, nach)
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)
     .execute()
@@ -84,12 +86,12 @@ export async function zeilen(
   const sicht = new Map(sichten.map((s) => [String(s.buergschaft_id), s]))
   const seite = found.slice(0, PAGE).map((z): ImportRow => {
     const da = sicht.get(String(z.buergschaft_id))
-    const w = 'spalten' in kopf ? valuesFrom(kopf.spalten, z.zellen) : {}
+    const values = 'spalten' in kopf ? valuesFrom(kopf.spalten, z.zellen) : {}
     return {
       nr: z.nr,
       status: z.status,
-      nummer: da?.nummer ?? (w.nummer || w.buergschaft || ''),
-      kreditnehmer: da?.auftragnehmer_name ?? w.kreditnehmer ?? '',
+      nummer: da?.nummer ?? (values.nummer || values.buergschaft || ''),
+      kreditnehmer: da?.auftragnehmer_name ?? values.kreditnehmer ?? '',
       fehler: z.fehler ?? [],
       // One that was deleted since is gone.
       buergschaftId: da ? String(da.buergschaft_id) : null,
@@ -99,13 +101,13 @@ export async function zeilen(
 }
 
 /** The failed rows as they were sent, with a column that says why; read in batches. */
-export function fehlerhafte(db: Database, wer: Caller, i: Import) {
-  const titel = i.kopf.filter((t) => t !== ERROR_COLUMN)
-  const stelle = titel.map((t) => i.kopf.indexOf(t))
+export function fehlerhafte(db: Database, wer: Caller, csvImport: Import) {
+  const titel = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
+  const stelle = titel.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
   const alle = async function* (): AsyncGenerator<Row> {
     for (let nach = 0; ; ) {
-      const stackStyle = await db.alsNutzer(wer, (tx) => queried(tx, i, nach).where('status', '=', 'FEHLER').limit(BATCH).execute())
+      const stackStyle = await db.alsNutzer(wer, (tx) => queried(tx, csvImport, nach).where('status', '=', 'FEHLER').limit(BATCH).execute())
       yield* stackStyle
       if (stackStyle.length < BATCH) return
       nach = stackStyle.at(-1)?.nr ?? 0

@@ -53,8 +53,8 @@ export function importHandler(uhr: Clock): JobHandler {
   return {
     erledige: async (inhalt) => async (tx) => {
       const { orgId, importId } = inhalt as { orgId: string; importId: string }
-      const i = await sperre(tx, orgId, importId)
-      if (i?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
+      const csvImport = await sperre(tx, orgId, importId)
+      if (csvImport?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
       const jetzt = uhr()
       const zeilen = await tx
         .selectFrom('csv_import_zeile')
@@ -65,17 +65,17 @@ export function importHandler(uhr: Clock): JobHandler {
         .orderBy('nr')
         .limit(BATCH)
         .execute()
-      const wer = await findCaller(tx, i.nutzer_id)
-      const exits = wer ? await übernimm(tx, wer, i.kopf, zeilen, jetzt) : zeilen.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
+      const wer = await findCaller(tx, csvImport.nutzer_id)
+      const exits = wer ? await übernimm(tx, wer, csvImport.kopf, zeilen, jetzt) : zeilen.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
       await writeForAll(tx)
       await record(tx, orgId, importId, exits)
       const gut = exits.filter((a) => 'id' in a).length
       const stand = await tx
         .updateTable('csv_import')
-        .set((w) => ({
-          offen: w('offen', '-', zeilen.length),
-          uebernommen: w('uebernommen', '+', gut),
-          fehlerhaft: w('fehlerhaft', '+', zeilen.length - gut),
+        .set((eb) => ({
+          offen: eb('offen', '-', zeilen.length),
+          uebernommen: eb('uebernommen', '+', gut),
+          fehlerhaft: eb('fehlerhaft', '+', zeilen.length - gut),
           geaendert_am: jetzt,
         }))
         .where('org_id', '=', orgId)
@@ -91,8 +91,8 @@ export function importHandler(uhr: Clock): JobHandler {
     },
     scheitert: async (tx, inhalt) => {
       const { orgId, importId } = inhalt as { orgId: string; importId: string }
-      const i = await sperre(tx, orgId, importId)
-      if (i?.status !== 'UEBERNIMMT') return
+      const csvImport = await sperre(tx, orgId, importId)
+      if (csvImport?.status !== 'UEBERNIMMT') return
       const jetzt = uhr()
       await tx
         .updateTable('csv_import_zeile')
@@ -107,7 +107,7 @@ export function importHandler(uhr: Clock): JobHandler {
         .where('org_id', '=', orgId)
         .where('id', '=', importId)
         .execute()
-      await complete({ tx, jetzt, wer: (await findCaller(tx, i.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
+      await complete({ tx, jetzt, wer: (await findCaller(tx, csvImport.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
     },
   }
 }
@@ -123,14 +123,14 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
       from unnest(${gute.map(({ nr }) => nr)}::int[], ${gute.map(({ id }) => id)}::bigint[]) as g(nr, id)
       where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
-  for (const a of exits)
-    if ('mängel' in a)
+  for (const outbox of exits)
+    if ('mängel' in outbox)
       await tx
         .updateTable('csv_import_zeile')
-        .set({ status: 'FEHLER', fehler: JSON.stringify(a.mängel) })
+        .set({ status: 'FEHLER', fehler: JSON.stringify(outbox.mängel) })
         .where('org_id', '=', orgId)
         .where('import_id', '=', importId)
-        .where('nr', '=', a.nr)
+        .where('nr', '=', outbox.nr)
         .execute()
 }
 
@@ -138,32 +138,32 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
 async function übernimm(tx: DbTransaction, wer: Caller, titel: readonly string[], zeilen: readonly Row[], jetzt: Date): Promise<Outbox[]> {
   const gelesen = parseHeader(titel, wer.gruppe)
   if ('mangel' in gelesen) return zeilen.map(({ nr }) => ({ nr, mängel: [{ feld: 'Zeile', grund: gelesen.mangel }] }))
-  const u = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
-  const v: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
+  const unternehmen = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
+  const ctx: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
   const exits: Outbox[] = []
   const neue: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of zeilen) {
-    const g = readRow(gelesen.spalten, zellen, u)
-    if ('mängel' in g) exits.push({ nr, mängel: g.mängel })
-    else if (g.auftrag.typ === 'ANLEGEN' && g.auftrag.fürOrg) neue.push({ nr, auftrag: g.auftrag })
-    else exits.push(await einzeln(v, nr, g.auftrag, u))
+    const read = readRow(gelesen.spalten, zellen, unternehmen)
+    if ('mängel' in read) exits.push({ nr, mängel: read.mängel })
+    else if (read.auftrag.typ === 'ANLEGEN' && read.auftrag.fürOrg) neue.push({ nr, auftrag: read.auftrag })
+    else exits.push(await einzeln(ctx, nr, read.auftrag, unternehmen))
   }
   await writeForAll(tx)
-  return [...exits, ...(await create(v, neue, u))]
+  return [...exits, ...(await create(ctx, neue, unternehmen))]
 }
 
-async function create(v: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], u: Env): Promise<Outbox[]> {
-  if (!darf(v, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
+async function create(ctx: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outbox[]> {
+  if (!darf(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return neue.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
   const vorhanden = await alreadyPresent(
-    v.tx,
+    ctx.tx,
     neue.map(({ auftrag }) => auftrag),
   )
   const fresh = neue.filter(({ auftrag }) => !vorhanden.has(auftrag))
   const laid = await insertMany(
-    v,
+    ctx,
     fresh.map(({ auftrag }) => auftrag),
-    u,
+    lookups,
   )
   return neue.map((n) => {
     const mangel = vorhanden.get(n.auftrag)
@@ -175,17 +175,17 @@ const darf = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolea
   requirements.some((anspruch) => hasRight((wer?.rechte ?? []) as readonly Right[], anspruch))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function einzeln(v: UseCaseContext, nr: number, auftrag: RowInstruction, u: Env): Promise<Outbox> {
-  await sql`savepoint zeile`.execute(v.tx)
+async function einzeln(ctx: UseCaseContext, nr: number, auftrag: RowInstruction, lookups: Env): Promise<Outbox> {
+  await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all.
-    await setContext(v.tx, u.wer)
-    const ergebnis = await tue(v, auftrag)
+    await setContext(ctx.tx, lookups.wer)
+    const ergebnis = await tue(ctx, auftrag)
     if (ergebnis instanceof Refusal) throw ergebnis
-    await sql`release savepoint zeile`.execute(v.tx)
+    await sql`release savepoint zeile`.execute(ctx.tx)
     return { nr, id: ergebnis }
   } catch (fehler) {
-    await sql`rollback to savepoint zeile`.execute(v.tx)
+    await sql`rollback to savepoint zeile`.execute(ctx.tx)
     if (!(fehler instanceof Refusal)) throw fehler
     const felder = fehler.felder?.length ? fehler.felder : [{ feld: 'Zeile', grund: PROBLEMS[fehler.code].titel }]
     return { nr, mängel: felder.map(({ feld, grund }) => ({ feld, grund })) }
@@ -193,43 +193,43 @@ async function einzeln(v: UseCaseContext, nr: number, auftrag: RowInstruction, u
 }
 
 /** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
-async function tue(v: UseCaseContext, auftrag: RowInstruction): Promise<string | Refusal> {
+async function tue(ctx: UseCaseContext, auftrag: RowInstruction): Promise<string | Refusal> {
   if (auftrag.typ === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (auftrag.typ === 'ANLEGEN') return insertUnassigned(v, auftrag)
+  if (auftrag.typ === 'ANLEGEN') return insertUnassigned(ctx, auftrag)
   const { id } = auftrag
   const stand = orNotFound(
-    await v.tx
+    await ctx.tx
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
       .select(['b.version', 's.vermerk'])
-      .where('s.org_id', '=', v.wer?.orgId ?? '')
+      .where('s.org_id', '=', ctx.wer?.orgId ?? '')
       .where('s.buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
   const { version } = stand
   const edited = () => {
-    if (!darf(v, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+    if (!darf(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
   switch (auftrag.typ) {
     case 'LOESCHEN':
-      await remove(v, id, version)
+      await remove(ctx, id, version)
       break
     case 'INTERNER_VERMERK':
       edited()
-      await setNote(v, id, stand.vermerk, auftrag.vermerk)
+      await setNote(ctx, id, stand.vermerk, auftrag.vermerk)
       break
     case 'ABLAUFDATUM':
       edited()
-      await setExpiryDate(v, id, version, auftrag.am)
+      await setExpiryDate(ctx, id, version, auftrag.am)
       break
     case 'STATUS':
-      if (!darf(v, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
-      await updateStatus(v, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: auftrag.zielstatus, grund: auftrag.grund })
+      if (!darf(ctx, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+      await updateStatus(ctx, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: auftrag.zielstatus, grund: auftrag.grund })
       break
     case 'ENTHAFTEN': {
-      if (auftrag.papier) await giveBack(v, id, { version, ...auftrag.papier })
+      if (auftrag.papier) await giveBack(ctx, id, { version, ...auftrag.papier })
       // Whoever took the file over confirmed all that is in it.
-      else await releaseBuergschaft({ ...v, isConfirmed: async () => true }, id, { version })
+      else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
       break
     }
   }
@@ -237,25 +237,25 @@ async function tue(v: UseCaseContext, auftrag: RowInstruction): Promise<string |
 }
 
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
-async function insertUnassigned(v: UseCaseContext, { bestand }: NewRow): Promise<string> {
-  await writeForAll(v.tx)
-  const entscheidung = erlaubt(decideBuergschaft('G07', stateOfPortfolio(bestand), actorOf(v), { nummerFrei: true }))
-  const b = await lege(v, columnsOfPortfolio(v, bestand, entscheidung), {
+async function insertUnassigned(ctx: UseCaseContext, { bestand }: NewRow): Promise<string> {
+  await writeForAll(ctx.tx)
+  const entscheidung = erlaubt(decideBuergschaft('G07', stateOfPortfolio(bestand), actorOf(ctx), { nummerFrei: true }))
+  const buergschaft = await lege(ctx, columnsOfPortfolio(ctx, bestand, entscheidung), {
     code: 'G07',
     entscheidung,
     textwerte: { name: bestand.auftraggeber.name },
   })
-  return String(b.id)
+  return String(buergschaft.id)
 }
 
 /** Tells the importing organisation how it went, and asks to deal with what failed (A-10). */
-async function complete(v: UseCaseContext, orgId: string, importId: string): Promise<void> {
-  const wo = <Q extends { where: (spalte: 'org_id' | 'id', op: '=', wert: string) => Q }>(q: Q): Q =>
-    q.where('org_id', '=', orgId).where('id', '=', importId)
-  const i = await wo(v.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
-  const fehlerdatei = i.fehlerhaft > 0 ? (i.fehlerdatei ?? urlFormat(errorFileName(importId, v.jetzt))) : null
-  await wo(v.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: v.jetzt }).execute()
-  const orgs = await v.tx
+async function complete(ctx: UseCaseContext, orgId: string, importId: string): Promise<void> {
+  const wo = <Q extends { where: (spalte: 'org_id' | 'id', op: '=', wert: string) => Q }>(query: Q): Q =>
+    query.where('org_id', '=', orgId).where('id', '=', importId)
+  const csvImport = await wo(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
+  const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.jetzt))) : null
+  await wo(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.jetzt }).execute()
+  const orgs = await ctx.tx
     .selectFrom('csv_import_zeile as z')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'z.buergschaft_id')
     .select('s.org_id')
@@ -264,21 +264,26 @@ async function complete(v: UseCaseContext, orgId: string, importId: string): Pro
     .where('z.import_id', '=', importId)
     .limit(200)
     .execute()
-  await announceChange(v.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
-  if (v.wer?.gruppe !== 'AG') return
+  await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
+  if (ctx.wer?.gruppe !== 'AG') return
   const gegenstand = { art: 'IMPORT', id: importId } as const
-  const parties = await kreisVon(v.tx, { orgId, unternehmenId: v.wer.unternehmenId })
-  const werte = { ok: String(i.uebernommen), fehler: String(i.fehlerhaft), n: String(i.fehlerhaft) }
-  await shareWith(v, 'M-AG-33', gegenstand, parties, werte, [
-    { name: 'Datei', wert: i.dateiname },
+  const parties = await kreisVon(ctx.tx, { orgId, unternehmenId: ctx.wer.unternehmenId })
+  const werte = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
+  await shareWith(ctx, 'M-AG-33', gegenstand, parties, werte, [
+    { name: 'Datei', wert: csvImport.dateiname },
     { name: 'Übernommen', wert: werte.ok },
     { name: 'Fehlerhaft', wert: werte.fehler },
   ])
-  if (i.fehlerhaft > 0) await openAufgabe(v, 'A-10', gegenstand, parties, werte)
+  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', gegenstand, parties, werte)
 }
 
 /** Closes the task about the failed rows of an organisation's import. */
-export async function completeFaulty(v: UseCaseContext, orgId: string, importId: string, durch: EventCode): Promise<void> {
-  const eigener = await v.tx.selectFrom('csv_import').select('id').where('org_id', '=', orgId).where('id', '=', importId).executeTakeFirst()
-  if (eigener) await closeAufgaben(v, ['A-10'], { art: 'IMPORT', id: importId }, durch)
+export async function completeFaulty(ctx: UseCaseContext, orgId: string, importId: string, durch: EventCode): Promise<void> {
+  const eigener = await ctx.tx
+    .selectFrom('csv_import')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', importId)
+    .executeTakeFirst()
+  if (eigener) await closeAufgaben(ctx, ['A-10'], { art: 'IMPORT', id: importId }, durch)
 }

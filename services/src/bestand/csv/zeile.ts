@@ -76,12 +76,12 @@ const COLUMN_OF: Readonly<Record<string, CsvColumn>> = {
 /** The cells of a row by column; what an export guarded is unguarded. */
 export function valuesFrom(kopf: Header, zellen: readonly string[]): Values {
   return Object.fromEntries(
-    kopf.flatMap((spalte, i) =>
+    kopf.flatMap((spalte, index) =>
       spalte
         ? [
             [
               spalte,
-              unprotected(zellen[i] ?? '')
+              unprotected(zellen[index] ?? '')
                 .normalize('NFC')
                 .trim(),
             ],
@@ -92,7 +92,7 @@ export function valuesFrom(kopf: Header, zellen: readonly string[]): Values {
 }
 
 /** Reads a row. @param spalten how many columns the file's first row has */
-export function readRow(kopf: Header, zellen: readonly string[], u: Env): Read {
+export function readRow(kopf: Header, zellen: readonly string[], lookups: Env): Read {
   if (zellen.length !== kopf.length)
     return {
       mängel: [
@@ -104,12 +104,12 @@ export function readRow(kopf: Header, zellen: readonly string[], u: Env): Read {
     }
   const unlesbar = zellen.some((zelle) => /[^\P{Cc}\t\n\r]|\ufffd/u.test(zelle))
   if (unlesbar) return { mängel: [{ feld: GENERAL, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
-  const w = valuesFrom(kopf, zellen)
-  const typ = typeFrom(w.aenderungstyp ?? '')
-  if (!typ || !mayEdit(typ, u.wer.gruppe))
-    return { mängel: [mangel('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(u)} oder lassen Sie das Feld leer.`)] }
+  const values = valuesFrom(kopf, zellen)
+  const typ = typeFrom(values.aenderungstyp ?? '')
+  if (!typ || !mayEdit(typ, lookups.wer.gruppe))
+    return { mängel: [mangel('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(lookups)} oder lassen Sie das Feld leer.`)] }
   if (typ === 'NICHTS') return { auftrag: { typ }, schlüssel: null }
-  return typ === 'ANLEGEN' ? readNew(w, u) : readChange(typ, w)
+  return typ === 'ANLEGEN' ? readNew(values, lookups) : readChange(typ, values)
 }
 
 const allowedTypes = (u: Env) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((typ) => mayEdit(typ, u.wer.gruppe)).join(', ')
@@ -119,28 +119,28 @@ function typeFrom(text: string): ChangeType | undefined {
 }
 
 /** A cell whose text is not of its form. */
-function textFault(w: Values, spalte: CsvColumn, form: TextFormName): { mängel: FieldFault[] } | undefined {
-  const grund = TEXT_FORMS[form].rule(w[spalte] ?? '')
+function textFault(values: Values, spalte: CsvColumn, form: TextFormName): { mängel: FieldFault[] } | undefined {
+  const grund = TEXT_FORMS[form].rule(values[spalte] ?? '')
   return grund === undefined ? undefined : { mängel: [mangel(spalte, grund)] }
 }
 
-function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, w: Values): Read {
-  const id = w.buergschaft ?? ''
+function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Values): Read {
+  const id = values.buergschaft ?? ''
   if (!/^\d{1,18}$/.test(id)) return { mängel: [mangel('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
   const ok = (auftrag: RowInstruction): Read => ({ auftrag, schlüssel: `${id}\n${typ}` })
   switch (typ) {
     case 'LOESCHEN':
       return ok({ typ, id })
     case 'INTERNER_VERMERK':
-      return textFault(w, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: w.vermerk || null })
+      return textFault(values, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: values.vermerk || null })
     case 'ABLAUFDATUM': {
-      const am = w.ablaufdatum ? parseDate(w.ablaufdatum) : null
+      const am = values.ablaufdatum ? parseDate(values.ablaufdatum) : null
       return am === undefined ? { mängel: [mangel('ablaufdatum', MESSAGES.datum)] } : ok({ typ, id, am })
     }
     case 'ENTHAFTEN': {
-      if (!w.rueckgabedatum && !w.rueckgabeweg) return ok({ typ, id, papier: null })
-      const am = parseDate(w.rueckgabedatum ?? '')
-      const weg = (Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).find((r) => r === (w.rueckgabeweg ?? '').toUpperCase())
+      if (!values.rueckgabedatum && !values.rueckgabeweg) return ok({ typ, id, papier: null })
+      const am = parseDate(values.rueckgabedatum ?? '')
+      const weg = (Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).find((r) => r === (values.rueckgabeweg ?? '').toUpperCase())
       if (am && weg) return ok({ typ, id, papier: { am, weg } })
       return {
         mängel: [
@@ -151,14 +151,14 @@ function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, w: Values): 
     }
     case 'STATUS': {
       const ziel = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).find(
-        (s) => s === (w.neuerStatus ?? '').toUpperCase(),
+        (s) => s === (values.neuerStatus ?? '').toUpperCase(),
       )
-      if (ziel && ziel !== 'ABGETRETEN' && w.grund)
-        return textFault(w, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: w.grund })
+      if (ziel && ziel !== 'ABGETRETEN' && values.grund)
+        return textFault(values, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: values.grund })
       return {
         mängel: [
           ...(ziel && ziel !== 'ABGETRETEN' ? [] : [mangel('neuerStatus', 'Bitte geben Sie das Kürzel eines Status an.')]),
-          ...(w.grund ? [] : [mangel('grund', MESSAGES.pflicht)]),
+          ...(values.grund ? [] : [mangel('grund', MESSAGES.pflicht)]),
         ],
       }
     }
@@ -166,8 +166,14 @@ function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, w: Values): 
 }
 
 /** A cell that can't be read says so; the rule that would find it missing is then left out. */
-function read<T>(w: Values, spalte: CsvColumn, lies: (text: string) => T | undefined, satz: string, mängel: FieldFault[]): T | undefined {
-  const text = w[spalte] ?? ''
+function read<T>(
+  values: Values,
+  spalte: CsvColumn,
+  lies: (text: string) => T | undefined,
+  satz: string,
+  mängel: FieldFault[],
+): T | undefined {
+  const text = values[spalte] ?? ''
   if (text === '') return undefined
   const wert = lies(text)
   if (wert === undefined) mängel.push(mangel(spalte, satz))
@@ -181,20 +187,20 @@ const urkundeFrom = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF
 
 const countryFrom = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
 
-function readNew(w: Values, u: Env): Read {
+function readNew(values: Values, lookups: Env): Read {
   const eigene: FieldFault[] = []
-  const datum = (spalte: CsvColumn) => read(w, spalte, parseDate, MESSAGES.datum, eigene)
-  const geber = u.begünstigter(w.auftraggeber ?? '')
-  const unbekannt = u.wer.gruppe === 'BSP' && !geber && (w.auftraggeber ?? '') !== ''
+  const datum = (spalte: CsvColumn) => read(values, spalte, parseDate, MESSAGES.datum, eigene)
+  const geber = lookups.begünstigter(values.auftraggeber ?? '')
+  const unbekannt = lookups.wer.gruppe === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
   if (!geber && !unbekannt) eigene.push(mangel('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
-  const nehmer = w.kreditnehmerId ? u.firma(w.kreditnehmerId.toUpperCase()) : undefined
-  if (w.kreditnehmerId && !nehmer) eigene.push(mangel('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
-  eigene.push(...(textFault(w, 'vermerk', 'vermerk')?.mängel ?? []))
-  const land = read(w, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
+  const nehmer = values.kreditnehmerId ? lookups.firma(values.kreditnehmerId.toUpperCase()) : undefined
+  if (values.kreditnehmerId && !nehmer) eigene.push(mangel('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
+  eigene.push(...(textFault(values, 'vermerk', 'vermerk')?.mängel ?? []))
+  const land = read(values, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
   const bestand: Portfolio = {
     auftraggeber: {
       auftraggeberId: geber?.id ?? null,
-      name: geber?.name ?? w.auftraggeber ?? '',
+      name: geber?.name ?? values.auftraggeber ?? '',
       postadresse: geber?.adresse ?? UNKNOWN_POSTAL_ADDRESS,
       oeffentlicherAuftraggeber: geber?.oeffentlich ?? false,
       vertretungsformel: [],
@@ -202,44 +208,44 @@ function readNew(w: Values, u: Env): Read {
     },
     auftragnehmer: {
       auftragnehmerId: nehmer?.id ?? null,
-      fremdId: w.fremdId || null,
-      name: nehmer?.name ?? w.kreditnehmer ?? '',
+      fremdId: values.fremdId || null,
+      name: nehmer?.name ?? values.kreditnehmer ?? '',
       postadresse: nehmer?.adresse ?? {
-        straße: w.strasse ?? '',
-        hausnummer: w.hausnummer ?? '',
-        postleitzahl: w.postleitzahl ?? '',
-        ort: w.ort ?? '',
+        straße: values.strasse ?? '',
+        hausnummer: values.hausnummer ?? '',
+        postleitzahl: values.postleitzahl ?? '',
+        ort: values.ort ?? '',
         landeskennzeichen: land ?? 'DE',
       },
       ansprechpartner: null,
     },
-    bürge: u.bürge(w.buerge ?? ''),
+    bürge: lookups.bürge(values.buerge ?? ''),
     daten: {
-      buergschaftsart: read(w, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', eigene) as Buergschaftsart,
-      buergschaftsBetrag: read(w, 'betrag', parseAmount, MESSAGES.betrag, eigene) as number,
+      buergschaftsart: read(values, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', eigene) as Buergschaftsart,
+      buergschaftsBetrag: read(values, 'betrag', parseAmount, MESSAGES.betrag, eigene) as number,
       bausumme: null,
       bausummeProzent: null,
       baurecht: null,
       auftraggeberGemaessVertrag: null,
       vertragsdatum: datum('vertragsdatum') ?? '',
-      vertragsnummer: w.vertragsnummer ?? '',
-      bauleistung: w.bauleistung ?? '',
+      vertragsnummer: values.vertragsnummer ?? '',
+      bauleistung: values.bauleistung ?? '',
       ortsangabe: 'BESCHREIBUNG',
-      bauvorhaben: w.bauvorhaben ?? '',
+      bauvorhaben: values.bauvorhaben ?? '',
       bauadresse: null,
       befristungsdatum: datum('befristung') ?? null,
       voraussichtlichesAblaufdatum: datum('ablaufdatum') ?? null,
       ausstellungsdatumBuerge: null,
-      zahlungAufErstesAnfordern: read(w, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', eigene) ?? false,
+      zahlungAufErstesAnfordern: read(values, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', eigene) ?? false,
     },
-    nummer: w.nummer ?? '',
+    nummer: values.nummer ?? '',
     ausstellungsdatum: datum('ausstellungsdatum') ?? null,
-    urkunde: read(w, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', eigene) ?? 'POST',
+    urkunde: read(values, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', eigene) ?? 'POST',
   }
   if (geber && belongTogether({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: bestand.auftragnehmer.name }))
     eigene.push(mangel('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
   const named = new Set(eigene.map(({ feld }) => feld))
-  const byRules = validatePortfolio(bestand, u.heute)
+  const byRules = validatePortfolio(bestand, lookups.heute)
     // Of a beneficiary that nobody knows yet, the name is all that the file has.
     .filter(({ feld }) => !(feld.startsWith('auftraggeber.postadresse') && !geber))
     .map(({ feld, grund }) => ({ feld: COLUMN_OF[feld] ? titel(COLUMN_OF[feld]) : feld, grund }))
@@ -247,7 +253,7 @@ function readNew(w: Values, u: Env): Read {
   const mängel = [...eigene, ...byRules]
   if (mängel.length) return { mängel }
   return {
-    auftrag: { typ: 'ANLEGEN', bestand, vermerk: w.vermerk || null, fürOrg: geber?.org_id ?? null },
+    auftrag: { typ: 'ANLEGEN', bestand, vermerk: values.vermerk || null, fürOrg: geber?.org_id ?? null },
     schlüssel: `${geber?.org_id ?? ''}\n${kennung({ bürge: bestand.bürge.name, nummer: bestand.nummer })}`,
   }
 }

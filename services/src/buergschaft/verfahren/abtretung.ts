@@ -14,8 +14,8 @@ import { requireRole } from './beguenstigter.ts'
 type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
 
 /** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
-async function empfänger(v: UseCaseContext, b: Buergschaft, id: string) {
-  const u = await v.tx
+async function empfänger(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
+  const unternehmen = await ctx.tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
     .where('id', '=', id)
@@ -26,105 +26,110 @@ async function empfänger(v: UseCaseContext, b: Buergschaft, id: string) {
   const reject = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
   }
-  if (!u) return reject('Dieses Unternehmen kann nicht Empfänger sein')
-  if (u.org_id === v.wer?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
-  const nehmer = b.auftragnehmer_id
-    ? await v.tx.selectFrom('unternehmen').select('org_id').where('id', '=', b.auftragnehmer_id).executeTakeFirst()
+  if (!unternehmen) return reject('Dieses Unternehmen kann nicht Empfänger sein')
+  if (unternehmen.org_id === ctx.wer?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
+  const nehmer = buergschaft.auftragnehmer_id
+    ? await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', buergschaft.auftragnehmer_id).executeTakeFirst()
     : undefined
-  if (u.org_id === nehmer?.org_id) return reject('Der Kreditnehmer kann nicht Empfänger sein')
-  return u
+  if (unternehmen.org_id === nehmer?.org_id) return reject('Der Kreditnehmer kann nicht Empfänger sein')
+  return unternehmen
 }
 
 /** The assignment that waits for its receiver. */
-const offene = async (v: UseCaseContext, b: Buergschaft): Promise<Selectable<AbtretungTable>> =>
+const offene = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
   orNotFound(
-    await v.tx.selectFrom('abtretung').selectAll().where('buergschaft_id', '=', b.id).where('status', '=', 'VERANLASST').executeTakeFirst(),
+    await ctx.tx
+      .selectFrom('abtretung')
+      .selectAll()
+      .where('buergschaft_id', '=', buergschaft.id)
+      .where('status', '=', 'VERANLASST')
+      .executeTakeFirst(),
   )
 
-const schließe = (v: UseCaseContext, a: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
-  v.tx
+const schließe = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
+  ctx.tx
     .updateTable('abtretung')
-    .set({ status, grund, entschieden_am: v.jetzt })
-    .where('org_id', '=', a.org_id)
-    .where('id', '=', a.id)
+    .set({ status, grund, entschieden_am: ctx.jetzt })
+    .where('org_id', '=', abtretung.org_id)
+    .where('id', '=', abtretung.id)
     .execute()
 
-const namen = (a: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
-  zedent: a.zedent_name,
-  zessionar: a.zessionar_name,
+const namen = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
+  zedent: abtretung.zedent_name,
+  zessionar: abtretung.zessionar_name,
 })
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
-export async function cedes(v: UseCaseContext, id: string, a: DescriptionList): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, a.version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
-  const mängel = validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')
+export async function cedes(ctx: UseCaseContext, id: string, details: DescriptionList): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, details.version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const mängel = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
   assertValid(mängel)
-  if (!a.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
-  const entscheidung = await requireStep(v, 'G38', b, { angemeldet: true })
-  const nach = await empfänger(v, b, a.empfaengerId)
-  await requireConfirmed(v)
+  if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
+  const entscheidung = await requireStep(ctx, 'G38', buergschaft, { angemeldet: true })
+  const nach = await empfänger(ctx, buergschaft, details.empfaengerId)
+  await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
-  await v.tx
+  await ctx.tx
     .deleteFrom('buergschaft_sicht')
     .where('org_id', '=', nach.org_id)
     .where('buergschaft_id', '=', id)
     .where('eingefroren_am', 'is not', null)
     .execute()
-  const neu = await v.tx
+  const neu = await ctx.tx
     .insertInto('abtretung')
     .values({
-      org_id: b.buerge_org,
+      org_id: buergschaft.buerge_org,
       buergschaft_id: id,
       status: 'VERANLASST',
-      zedent_org: v.wer?.orgId ?? '',
-      zedent_id: b.auftraggeber_id ?? '',
-      zedent_name: b.auftraggeber_name,
+      zedent_org: ctx.wer?.orgId ?? '',
+      zedent_id: buergschaft.auftraggeber_id ?? '',
+      zedent_name: buergschaft.auftraggeber_name,
       zessionar_org: nach.org_id,
       zessionar_id: nach.id,
       zessionar_name: nach.name,
-      ansprechpartner: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
-      veranlasst_am: v.jetzt,
+      ansprechpartner: details.ansprechpartner && JSON.stringify(details.ansprechpartner),
+      veranlasst_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const danach = await applyStep(v, b, { code: 'G38', entscheidung, textwerte: namen(neu) })
-  await enqueueExplanation(v, danach, 'G38', namen(neu))
+  const danach = await applyStep(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: namen(neu) })
+  await enqueueExplanation(ctx, danach, 'G38', namen(neu))
   return danach
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
-export async function lockAbtretungToForStep(v: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'ZESSIONAR')
-  const entscheidung = await requireStep(v, 'G39', b, {})
-  const a = await offene(v, b)
+export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'ZESSIONAR')
+  const entscheidung = await requireStep(ctx, 'G39', buergschaft, {})
+  const a = await offene(ctx, buergschaft)
   const neu = orNotFound(
-    await v.tx
+    await ctx.tx
       .selectFrom('unternehmen')
       .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
       .where('id', '=', a.zessionar_id)
       .executeTakeFirst(),
   )
-  await schließe(v, a, 'AKZEPTIERT', null)
+  await schließe(ctx, a, 'AKZEPTIERT', null)
   const stand = {
     status: 'ABGETRETEN',
-    betrag: b.betrag_cent,
+    betrag: buergschaft.betrag_cent,
     statusgrund: null,
-    rueckforderung: b.rueckforderung,
-    vorgemerkterBetrag: b.vorgemerkt_cent,
+    rueckforderung: buergschaft.rueckforderung,
+    vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
     auftraggeber: {
-      id: b.auftraggeber_id,
-      name: b.auftraggeber_name,
-      postadresse: b.auftraggeber_adresse,
-      fremdId: b.auftraggeber_fremd_id,
-      oeffentlicherAuftraggeber: b.auftraggeber_oeffentlich,
-      vertretungsformel: b.vertretungsformel,
+      id: buergschaft.auftraggeber_id,
+      name: buergschaft.auftraggeber_name,
+      postadresse: buergschaft.auftraggeber_adresse,
+      fremdId: buergschaft.auftraggeber_fremd_id,
+      oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
+      vertretungsformel: buergschaft.vertretungsformel,
     },
-    auftraggeberGemaessVertrag: b.auftraggeber_gemaess_vertrag,
+    auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
-  const danach = await applyStep(v, b, {
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G39',
     entscheidung,
     textwerte: namen(a),
@@ -138,19 +143,23 @@ export async function lockAbtretungToForStep(v: UseCaseContext, id: string, vers
       auftraggeber_fremd_id: neu.fremd_id,
       // The claim changes hands; the contract goes on naming who made it.
       auftraggeber_gemaess_vertrag: JSON.stringify(
-        b.auftraggeber_gemaess_vertrag ?? { id: b.auftraggeber_id, name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
+        buergschaft.auftraggeber_gemaess_vertrag ?? {
+          id: buergschaft.auftraggeber_id,
+          name: buergschaft.auftraggeber_name,
+          postadresse: buergschaft.auftraggeber_adresse,
+        },
       ),
     },
   })
-  await v.tx
+  await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(stand), eingefroren_am: v.jetzt })
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(stand), eingefroren_am: ctx.jetzt })
     .where('org_id', '=', a.zedent_org)
     .where('buergschaft_id', '=', id)
     .execute()
   // No party any more, but their open pages are to know.
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
-  await enqueueExplanation(v, danach, 'G39', namen(a))
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
+  await enqueueExplanation(ctx, danach, 'G39', namen(a))
   return danach
 }
 
@@ -159,25 +168,25 @@ export async function lockAbtretungToForStep(v: UseCaseContext, id: string, vers
  * receiver saw is over.
  */
 export async function endAbtretung(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   version: number | undefined,
   code: 'G40' | 'G41',
   grund: string | null,
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  if (v.wer) await requireRole(v, b, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(v, code, b, {})
-  const a = await offene(v, b)
-  const danach = await applyStep(v, b, { code, entscheidung, grund, textwerte: namen(a) })
-  await schließe(v, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : grund)
-  await v.tx
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, code, buergschaft, {})
+  const a = await offene(ctx, buergschaft)
+  const danach = await applyStep(ctx, buergschaft, { code, entscheidung, grund, textwerte: namen(a) })
+  await schließe(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : grund)
+  await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: v.jetzt })
+    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.jetzt })
     .where('org_id', '=', a.zessionar_org)
     .where('buergschaft_id', '=', id)
     .where('rolle', '=', 'ZESSIONAR')
     .execute()
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
   return danach
 }

@@ -9,72 +9,72 @@ import { giveUp, replace, validateReplacement } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
 export async function lockBuergschaftToForStep(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   version: number,
   projektId: string | null,
 ): Promise<Buergschaft> {
-  const projekt = projektId && v.wer ? await visibleProjekt({ ...v, wer: v.wer }, projektId) : null
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
-  await validateReplacement(v, b)
-  const danach = await applyStep(v, b, { code: 'G20', entscheidung: await requireStep(v, 'G20', b, {}) })
-  if (projekt && v.wer) await setProjekt({ ...v, wer: v.wer }, danach, projekt)
-  await replace(v, danach)
+  const projekt = projektId && ctx.wer ? await visibleProjekt({ ...ctx, wer: ctx.wer }, projektId) : null
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  await validateReplacement(ctx, buergschaft)
+  const danach = await applyStep(ctx, buergschaft, { code: 'G20', entscheidung: await requireStep(ctx, 'G20', buergschaft, {}) })
+  if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, danach, projekt)
+  await replace(ctx, danach)
   return danach
 }
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
-export async function requireRole(v: UseCaseContext, b: Buergschaft, rolle: ParteiRole): Promise<void> {
-  const sicht = await v.tx
+export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, rolle: ParteiRole): Promise<void> {
+  const sicht = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
-    .where('org_id', '=', v.wer?.orgId ?? '')
-    .where('buergschaft_id', '=', b.id)
+    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('buergschaft_id', '=', buergschaft.id)
     .executeTakeFirst()
   if (sicht?.rolle !== rolle) throw new Refusal('RECHT_FEHLT')
 }
 
 /** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */
-export const requireKeeperAsKreditnehmer = (b: Buergschaft, orgId: string | undefined): boolean =>
-  b.auftraggeber_id === null && b.importiert_von !== null && b.importiert_von === orgId
+export const requireKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string | undefined): boolean =>
+  buergschaft.auftraggeber_id === null && buergschaft.importiert_von !== null && buergschaft.importiert_von === orgId
 
 /** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Refusal RECHT_FEHLT */
-export async function requireKeeper(v: UseCaseContext, b: Buergschaft): Promise<void> {
-  if (!requireKeeperAsKreditnehmer(b, v.wer?.orgId)) await requireRole(v, b, 'AUFTRAGGEBER')
+export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  if (!requireKeeperAsKreditnehmer(buergschaft, ctx.wer?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
 }
 
 /** The beneficiary rejects for good (G22), confirmed by signing in anew. */
 export async function rejectFinally(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version, bemerkung: grund }: { version: number; bemerkung: string },
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(v, 'G22', b, { grund, angemeldet: true })
-  await requireConfirmed(v)
-  const danach = await applyStep(v, b, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
-  await giveUp(v, danach)
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, 'G22', buergschaft, { grund, angemeldet: true })
+  await requireConfirmed(ctx)
+  const danach = await applyStep(ctx, buergschaft, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
+  await giveUp(ctx, danach)
   return danach
 }
 
 /** The guarantor confirms a rejection and that its own books are closed (G27). */
-export async function confirmRejection(v: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  return applyStep(v, b, { code: 'G27', entscheidung: await requireStep(v, 'G27', b, { bestätigt: ausgebucht }) })
+export async function confirmRejection(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  return applyStep(ctx, buergschaft, { code: 'G27', entscheidung: await requireStep(ctx, 'G27', buergschaft, { bestätigt: ausgebucht }) })
 }
 
 /** The guarantor confirms that an imported guarantee exists (G16), or doesn't (G17). */
 export async function confirmImport(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   version: number,
   bestätigt: boolean,
   grund: string | null,
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
+  const buergschaft = await lockForStep(ctx, id, version)
   const code = bestätigt ? 'G16' : 'G17'
-  const entscheidung = await requireStep(v, code, b, { grund: grund ?? undefined })
-  return applyStep(v, b, { code, entscheidung, grund })
+  const entscheidung = await requireStep(ctx, code, buergschaft, { grund: grund ?? undefined })
+  return applyStep(ctx, buergschaft, { code, entscheidung, grund })
 }

@@ -26,121 +26,129 @@ import { requireKeeper, requireRole } from './beguenstigter.ts'
 
 /** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
 export async function releaseBuergschaft(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version }: { version: number },
   code: 'G28' | 'G44' = 'G28',
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   // What the state forbids is said before anybody is asked to sign in.
-  const entscheidung = await requireStep(v, code, b, { angemeldet: true })
-  await requireConfirmed(v)
-  const danach = await applyStep(v, b, { code, entscheidung, spalten: beantwortet(b, 'ANGENOMMEN', null) })
-  await enqueueExplanation(v, danach, code)
+  const entscheidung = await requireStep(ctx, code, buergschaft, { angemeldet: true })
+  await requireConfirmed(ctx)
+  const danach = await applyStep(ctx, buergschaft, { code, entscheidung, spalten: beantwortet(buergschaft, 'ANGENOMMEN', null) })
+  await enqueueExplanation(ctx, danach, code)
   return danach
 }
 
 /** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
 export async function giveBack(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version, am, weg }: { version: number; am: string; weg: Rueckgabeweg },
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireKeeper(v, b)
-  const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(v.jetzt))
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireKeeper(ctx, buergschaft)
+  const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
-  const danach = await applyStep(v, b, {
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G29',
-    entscheidung: await requireStep(v, 'G29', b, {}),
+    entscheidung: await requireStep(ctx, 'G29', buergschaft, {}),
     grund: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
-    spalten: { rueckgabe: JSON.stringify({ am, weg }), ...beantwortet(b, 'ANGENOMMEN', null) },
+    spalten: { rueckgabe: JSON.stringify({ am, weg }), ...beantwortet(buergschaft, 'ANGENOMMEN', null) },
   })
-  await enqueueExplanation(v, danach, 'G29')
+  await enqueueExplanation(ctx, danach, 'G29')
   return danach
 }
 
 /** The guarantor confirms a release: the guarantee is written off (G30). */
-export async function confirmEnthaftung(v: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  const danach = await applyStep(v, b, { code: 'G30', entscheidung: await requireStep(v, 'G30', b, { bestätigt: ausgebucht }) })
-  await enqueueExplanation(v, danach, 'G30')
+export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const danach = await applyStep(ctx, buergschaft, {
+    code: 'G30',
+    entscheidung: await requireStep(ctx, 'G30', buergschaft, { bestätigt: ausgebucht }),
+  })
+  await enqueueExplanation(ctx, danach, 'G30')
   return danach
 }
 
 /** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
 export async function releasePartially(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version, betrag }: { version: number; betrag: number },
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(v, 'G31', b, { betrag, angemeldet: true })
-  await requireConfirmed(v)
-  const danach = await applyStep(v, b, {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, 'G31', buergschaft, { betrag, angemeldet: true })
+  await requireConfirmed(ctx)
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G31',
     entscheidung,
     spalten: { vorgemerkt_cent: betrag },
     textwerte: { betrag: formatEuro(betrag) },
-    werte: [{ feld: 'Betrag', alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) }],
+    werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
   })
-  await enqueueExplanation(v, danach, 'G31', { alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) })
+  await enqueueExplanation(ctx, danach, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
   return danach
 }
 
 /** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
-export async function confirmPartialEnthaftung(v: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  const betrag = b.vorgemerkt_cent ?? b.betrag_cent
-  const danach = await applyStep(v, b, {
+export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const betrag = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G32',
-    entscheidung: await requireStep(v, 'G32', b, { betrag }),
+    entscheidung: await requireStep(ctx, 'G32', buergschaft, { betrag }),
     spalten: { vorgemerkt_cent: null },
-    werte: [{ feld: 'Betrag', alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) }],
+    werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
   })
-  await enqueueExplanation(v, danach, 'G32', { alt: formatEuro(b.betrag_cent), neu: formatEuro(betrag) })
+  await enqueueExplanation(ctx, danach, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
   return danach
 }
 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
-export async function reclaim(v: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  if (v.wer?.gruppe === 'AG') await requireRole(v, b, 'AUFTRAGNEHMER')
-  const entscheidung = await requireStep(v, 'G42', b, { grund })
+export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
+  const entscheidung = await requireStep(ctx, 'G42', buergschaft, { grund })
   const neu: Rueckforderung = {
     status: 'OFFEN',
-    von: v.wer?.unternehmenName ?? '',
-    am: v.jetzt.toISOString(),
+    von: ctx.wer?.unternehmenName ?? '',
+    am: ctx.jetzt.toISOString(),
     grund,
     antwort: null,
     gesperrtBis: null,
   }
-  return applyStep(v, b, { code: 'G42', entscheidung, grund, spalten: { rueckforderung: JSON.stringify(neu) } })
+  return applyStep(ctx, buergschaft, { code: 'G42', entscheidung, grund, spalten: { rueckforderung: JSON.stringify(neu) } })
 }
 
 /** The beneficiary refuses the borrower's request (G43); for some time it can't be made again. */
 export async function rejectRueckforderung(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   { version, grund, text }: { version: number; grund: RueckforderungReason; text: string | null },
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (grund === 'SONSTIGES' && !text?.trim()) throw new Refusal('GRUND_FEHLT')
   const antwort = rejectionOfRueckforderung(grund, text)
-  return applyStep(v, b, {
+  return applyStep(ctx, buergschaft, {
     code: 'G43',
-    entscheidung: await requireStep(v, 'G43', b, { grund: antwort }),
+    entscheidung: await requireStep(ctx, 'G43', buergschaft, { grund: antwort }),
     grund: antwort,
     textwerte: { grund: antwort },
-    spalten: beantwortet(b, 'ABGELEHNT', antwort, addDays(calendarDate(v.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
+    spalten: beantwortet(buergschaft, 'ABGELEHNT', antwort, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
   })
 }
 
 /** The columns of an answered request; nothing where none is open. */
-export function beantwortet(b: Buergschaft, status: 'ABGELEHNT' | 'ANGENOMMEN', antwort: string | null, gesperrtBis: string | null = null) {
-  if (b.rueckforderung?.status !== 'OFFEN') return {}
-  return { rueckforderung: JSON.stringify({ ...b.rueckforderung, status, antwort, gesperrtBis } satisfies Rueckforderung) }
+export function beantwortet(
+  buergschaft: Buergschaft,
+  status: 'ABGELEHNT' | 'ANGENOMMEN',
+  antwort: string | null,
+  gesperrtBis: string | null = null,
+) {
+  if (buergschaft.rueckforderung?.status !== 'OFFEN') return {}
+  return { rueckforderung: JSON.stringify({ ...buergschaft.rueckforderung, status, antwort, gesperrtBis } satisfies Rueckforderung) }
 }

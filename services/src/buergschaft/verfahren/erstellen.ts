@@ -30,21 +30,21 @@ import { requireCheckedText } from '../textstopp.ts'
 type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
-export async function create(v: UseCaseContext, body: Input): Promise<Buergschaft> {
-  const heute = calendarDate(v.jetzt)
+export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+  const heute = calendarDate(ctx.jetzt)
   const daten = body.buergschaftsdaten as BuergschaftData
-  const geber = await selectableCompany(v.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
-  const nehmer = await selectableCompany(v.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
+  const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
+  const nehmer = await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
   const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
   const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
-  const enteredByHand = await checkEnteredByHand(v.tx, auftraggeber)
-  const grundlage = body.umtauschGrundlageId ? await lockBasisForStep(v, body.umtauschGrundlageId) : undefined
+  const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)
+  const grundlage = body.umtauschGrundlageId ? await lockBasisForStep(ctx, body.umtauschGrundlageId) : undefined
   if (grundlage) requireSame(grundlage, auftraggeber, auftragnehmer)
-  await writeForAll(v.tx)
-  const bürge = (await buergeDetails(v.tx, v.wer?.orgId ?? '')) as BuergeDetails | undefined
+  await writeForAll(ctx.tx)
+  const bürge = (await buergeDetails(ctx.tx, ctx.wer?.orgId ?? '')) as BuergeDetails | undefined
   if (!bürge) throw new Refusal('RECHT_FEHLT')
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
-  const fassung = await editionFrom(v, wayOf(body), body, {
+  const fassung = await editionFrom(ctx, wayOf(body), body, {
     art: daten.buergschaftsart,
     bürgeId: bürge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
@@ -58,13 +58,13 @@ export async function create(v: UseCaseContext, body: Input): Promise<Buergschaf
     ...validateAuftragnehmer(auftragnehmer),
     ...validateBuergschaftData(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
     ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
-    ...(await limitFaults(v.tx, grundlage, daten.buergschaftsBetrag)),
+    ...(await limitFaults(ctx.tx, grundlage, daten.buergschaftsBetrag)),
   ]
   assertValid(mängel)
   requireCheckedText(fassung, bürge.id)
   const withFourEyes = vierAugen(bürge, daten.buergschaftsBetrag)
   const code = withFourEyes ? 'G02' : 'G05'
-  const neu = setup(v, {
+  const neu = setup(ctx, {
     bürge,
     auftrag: null,
     auftraggeber,
@@ -83,24 +83,24 @@ export async function create(v: UseCaseContext, body: Input): Promise<Buergschaf
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
   const entscheidung = erlaubt(
-    decideBuergschaft(code, neu.lage, actorOf(v), {
+    decideBuergschaft(code, neu.lage, actorOf(ctx), {
       pflichtfelder: true,
       gleicheOrganisation,
-      nummerFrei: await nummerFrei(v.tx, bürge.id, body.buergschaftsIdBuerge),
+      nummerFrei: await nummerFrei(ctx.tx, bürge.id, body.buergschaftsIdBuerge),
       ...fassung.eingabe,
     }),
   )
-  const b = await lege(v, neu.spalten(entscheidung), { code, entscheidung })
-  if (grundlage) await verbinde(v, grundlage, b)
-  await writePruefung(v, {
+  const buergschaft = await lege(ctx, neu.spalten(entscheidung), { code, entscheidung })
+  if (grundlage) await verbinde(ctx, grundlage, buergschaft)
+  await writePruefung(ctx, {
     orgId: bürge.id,
-    buergschaft: b,
+    buergschaft,
     schritt: 'ERST',
     entscheidung: 'ERSTELLT',
     kommentar: body.kommentarZweitpruefung,
     werte: [],
   })
-  return b
+  return buergschaft
 }
 
 /** An exchange changes the guarantee, not between whom it is. @throws Refusal EINGABE_UNGUELTIG */

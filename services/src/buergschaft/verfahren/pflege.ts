@@ -12,42 +12,47 @@ import { requireRole } from './beguenstigter.ts'
  * @param bisher the note as the caller read it: somebody else's is not overwritten unseen
  * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
  */
-export async function setNote(v: UseCaseContext, id: string, bisher: string | null, vermerk: string | null): Promise<void> {
-  const orgId = v.wer?.orgId ?? ''
-  const b = await lockForStep(v, id)
-  const eigene = () => v.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
+export async function setNote(ctx: UseCaseContext, id: string, bisher: string | null, vermerk: string | null): Promise<void> {
+  const orgId = ctx.wer?.orgId ?? ''
+  const buergschaft = await lockForStep(ctx, id)
+  const eigene = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
   const sicht = orNotFound(await eigene().select(['status', 'vermerk']).executeTakeFirst())
   if (orNothing(sicht.vermerk) !== orNothing(bisher)) throw new Refusal('VERSION_VERALTET')
   const neu = orNothing(vermerk)
   if (neu === orNothing(sicht.vermerk)) return
-  await v.tx.updateTable('buergschaft_sicht').set({ vermerk: neu }).where('org_id', '=', orgId).where('buergschaft_id', '=', id).execute()
+  await ctx.tx.updateTable('buergschaft_sicht').set({ vermerk: neu }).where('org_id', '=', orgId).where('buergschaft_id', '=', id).execute()
   // That there is a note, not what it says.
-  await writeHistory(v, b.buerge_org, id, { code: 'VERMERK', von: sicht.status, nach: sicht.status, sichtbar: ownSubject(orgId) })
-  await recordAudit(v, { orgId, aktion: 'VERMERK', objektArt: 'BUERGSCHAFT', objektId: id })
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await writeHistory(ctx, buergschaft.buerge_org, id, {
+    code: 'VERMERK',
+    von: sicht.status,
+    nach: sicht.status,
+    sichtbar: ownSubject(orgId),
+  })
+  await recordAudit(ctx, { orgId, aktion: 'VERMERK', objektArt: 'BUERGSCHAFT', objektId: id })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }
 
 /** The beneficiary changes the day on which it expects the guarantee to end. @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG */
-export async function setExpiryDate(v: UseCaseContext, id: string, version: number, am: string | null): Promise<number> {
-  const b = await lockForStep(v, id, version)
-  await requireRole(v, b, 'AUFTRAGGEBER')
-  if (!EXPIRY_DATE_EDITABLE.includes(b.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (am === b.ablaufdatum) return b.version
-  const mangel = am && futureRule(am, calendarDate(v.jetzt))
+export async function setExpiryDate(ctx: UseCaseContext, id: string, version: number, am: string | null): Promise<number> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  if (!EXPIRY_DATE_EDITABLE.includes(buergschaft.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (am === buergschaft.ablaufdatum) return buergschaft.version
+  const mangel = am && futureRule(am, calendarDate(ctx.jetzt))
   if (mangel) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: mangel }])
-  const danach = await v.tx
+  const danach = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({ ablaufdatum: am, version: w('version', '+', 1), geaendert_am: v.jetzt }))
+    .set((w) => ({ ablaufdatum: am, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const tag = (datum: string | null) => datum && formatDate(datum)
-  await writeEvent(v, danach, {
+  await writeEvent(ctx, danach, {
     code: 'ABLAUFDATUM',
-    von: b.status,
+    von: buergschaft.status,
     sichtbar: visibleFor('ABLAUFDATUM'),
-    werte: [{ feld: 'Voraussichtliches Ablaufdatum', alt: tag(b.ablaufdatum), neu: tag(am) }],
+    werte: [{ feld: 'Voraussichtliches Ablaufdatum', alt: tag(buergschaft.ablaufdatum), neu: tag(am) }],
   })
-  await closeAufgaben(v, ['A-03'], { art: 'BUERGSCHAFT', id }, 'ABLAUFDATUM')
+  await closeAufgaben(ctx, ['A-03'], { art: 'BUERGSCHAFT', id }, 'ABLAUFDATUM')
   return danach.version
 }

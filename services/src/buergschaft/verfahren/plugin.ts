@@ -36,42 +36,47 @@ const ergebnis = (b: Buergschaft) => ({ id: String(b.id), version: b.version, st
 export function verfahren(app: FastifyInstance, kern: AppDeps): void {
   registerEndpoints(app, 'abtretung', kern, {
     [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) => ergebnis(await cedes(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/buergschaften/{id}/abtretung/entscheidung` as const]: async (a) =>
+    [`POST ${basis}/buergschaften/{id}/abtretung/entscheidung` as const]: async (request) =>
       ergebnis(
-        a.body.entscheidung === 'ANNEHMEN'
-          ? await lockAbtretungToForStep(contextFrom(a), a.params.id, a.body.version)
-          : await endAbtretung(contextFrom(a), a.params.id, a.body.version, 'G40', a.body.grund?.trim() || null),
+        request.body.entscheidung === 'ANNEHMEN'
+          ? await lockAbtretungToForStep(contextFrom(request), request.params.id, request.body.version)
+          : await endAbtretung(contextFrom(request), request.params.id, request.body.version, 'G40', request.body.grund?.trim() || null),
       ),
-    [`POST ${basis}/buergschaften/{id}/abtretung/zurueckziehen` as const]: async (a) =>
-      ergebnis(await endAbtretung(contextFrom(a), a.params.id, a.body.version, 'G41', null)),
+    [`POST ${basis}/buergschaften/{id}/abtretung/zurueckziehen` as const]: async (request) =>
+      ergebnis(await endAbtretung(contextFrom(request), request.params.id, request.body.version, 'G41', null)),
   })
   registerEndpoints(app, 'zuordnung', kern, {
     [`POST ${basis}/buergschaften/{id}/unternehmen` as const]: async (a) => ergebnis(await assign(contextFrom(a), a.params.id, a.body)),
   })
   registerEndpoints(app, 'enthaftung', kern, {
-    [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (a) =>
-      a.body.art === 'PAPIER'
-        ? ergebnis(await giveBack(contextFrom(a), a.params.id, a.body))
-        : ergebnis(await releaseBuergschaft(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/buergschaften/{id}/enthaftung/bestaetigen` as const]: async (a) =>
-      ergebnis(await confirmEnthaftung(contextFrom(a), a.params.id, a.body.version, a.body.ausgebucht)),
-    [`POST ${basis}/buergschaften/{id}/teilenthaften` as const]: async (a) =>
-      ergebnis(await releasePartially(contextFrom(a), a.params.id, a.body)),
-    [`POST ${basis}/buergschaften/{id}/teilenthaftung/bestaetigen` as const]: async (a) =>
-      ergebnis(await confirmPartialEnthaftung(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/buergschaften/{id}/rueckforderung` as const]: async (a) =>
-      ergebnis(await reclaim(contextFrom(a), a.params.id, a.body.version, a.body.grund)),
-    [`POST ${basis}/buergschaften/{id}/rueckforderung/entscheidung` as const]: async (a) =>
-      a.body.entscheidung === 'ABLEHNEN'
-        ? ergebnis(await rejectRueckforderung(contextFrom(a), a.params.id, a.body))
-        : ergebnis(await releaseBuergschaft(contextFrom(a), a.params.id, a.body, 'G44')),
+    [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (request) =>
+      request.body.art === 'PAPIER'
+        ? ergebnis(await giveBack(contextFrom(request), request.params.id, request.body))
+        : ergebnis(await releaseBuergschaft(contextFrom(request), request.params.id, request.body)),
+    [`POST ${basis}/buergschaften/{id}/enthaftung/bestaetigen` as const]: async (request) =>
+      ergebnis(await confirmEnthaftung(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
+    [`POST ${basis}/buergschaften/{id}/teilenthaften` as const]: async (request) =>
+      ergebnis(await releasePartially(contextFrom(request), request.params.id, request.body)),
+    [`POST ${basis}/buergschaften/{id}/teilenthaftung/bestaetigen` as const]: async (request) =>
+      ergebnis(await confirmPartialEnthaftung(contextFrom(request), request.params.id, request.body.version)),
+    [`POST ${basis}/buergschaften/{id}/rueckforderung` as const]: async (request) =>
+      ergebnis(await reclaim(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/rueckforderung/entscheidung` as const]: async (request) =>
+      request.body.entscheidung === 'ABLEHNEN'
+        ? ergebnis(await rejectRueckforderung(contextFrom(request), request.params.id, request.body))
+        : ergebnis(await releaseBuergschaft(contextFrom(request), request.params.id, request.body, 'G44')),
   })
   registerEndpoints(app, 'pflege', kern, {
     [`PUT ${basis}/buergschaften/{id}/vermerk` as const]: async (a) => setNote(contextFrom(a), a.params.id, a.body.bisher, a.body.vermerk),
-    [`PUT ${basis}/buergschaften/{id}/loeschsperre` as const]: async (a) =>
-      setHold(contextFrom(a), a.params.id, a.body.bisher, a.body.grund),
-    [`PUT ${basis}/buergschaften/{id}/ablaufdatum` as const]: async (a) => ({
-      version: await setExpiryDate(contextFrom(a), a.params.id, a.body.version, a.body.voraussichtlichesAblaufdatum),
+    [`PUT ${basis}/buergschaften/{id}/loeschsperre` as const]: async (request) =>
+      setHold(contextFrom(request), request.params.id, request.body.bisher, request.body.grund),
+    [`PUT ${basis}/buergschaften/{id}/ablaufdatum` as const]: async (request) => ({
+      version: await setExpiryDate(
+        contextFrom(request),
+        request.params.id,
+        request.body.version,
+        request.body.voraussichtlichesAblaufdatum,
+      ),
     }),
   })
   registerEndpoints(app, 'verfahren', kern, {
@@ -79,7 +84,7 @@ export function verfahren(app: FastifyInstance, kern: AppDeps): void {
       vorhanden: !(await nummerFrei(tx, aufrufer.orgId, query.buergschaftsIdBuerge, query.ausser)),
     }),
     [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: async ({ tx, aufrufer, params }) => {
-      const b = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
+      const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
       const sicht = orNotFound(
         await tx
           .selectFrom('buergschaft_sicht')
@@ -91,55 +96,57 @@ export function verfahren(app: FastifyInstance, kern: AppDeps): void {
       const erste = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
         status: sicht.status,
-        version: b.version,
-        schritte: await stepsOf(tx, aufrufer, b, sicht.rolle, kern.uhr()),
-        letzterPrueferIstAufrufer: sicht.rolle === 'BUERGE' && b.letzter_pruefer === aufrufer.nutzerId,
-        istKorrektur: b.korrektur_grundlage_id !== null,
+        version: buergschaft.version,
+        schritte: await stepsOf(tx, aufrufer, buergschaft, sicht.rolle, kern.uhr()),
+        letzterPrueferIstAufrufer: sicht.rolle === 'BUERGE' && buergschaft.letzter_pruefer === aufrufer.nutzerId,
+        istKorrektur: buergschaft.korrektur_grundlage_id !== null,
         kommentarErstpruefung: erste?.kommentar_intern ?? null,
         aufgabe: await openAufgabe(tx, aufrufer.orgId, { art: 'BUERGSCHAFT', id: params.id }),
       }
     },
-    [`POST ${basis}/buergschaften` as const]: async (a) => {
-      const v = contextFrom(a)
-      return orRejected(await withTextStop(v, () => create(v, a.body)))
+    [`POST ${basis}/buergschaften` as const]: async (request) => {
+      const ctx = contextFrom(request)
+      return orRejected(await withTextStop(ctx, () => create(ctx, request.body)))
     },
-    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (a) => {
-      const v = contextFrom(a)
-      return orRejected(await withTextStop(v, () => validateSecond(v, a.params.id, a.body)))
+    [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: async (request) => {
+      const ctx = contextFrom(request)
+      return orRejected(await withTextStop(ctx, () => validateSecond(ctx, request.params.id, request.body)))
     },
-    [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (a) =>
-      ergebnis(await cancel(contextFrom(a), a.params.id, a.body.version, a.body.grund)),
-    [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (a) =>
-      ergebnis(await withdrawBeforeDelivery(contextFrom(a), a.params.id, a.body.version, a.body.grund)),
-    [`POST ${basis}/buergschaften/{id}/versand` as const]: async (a) =>
-      ergebnis(await confirmDispatch(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (a) => {
-      const v = contextFrom(a)
-      return orRejected(await withTextStop(v, () => giveDocument(v, a.params.id, a.body)))
+    [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (request) =>
+      ergebnis(await cancel(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (request) =>
+      ergebnis(await withdrawBeforeDelivery(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/versand` as const]: async (request) =>
+      ergebnis(await confirmDispatch(contextFrom(request), request.params.id, request.body.version)),
+    [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (request) => {
+      const ctx = contextFrom(request)
+      return orRejected(await withTextStop(ctx, () => giveDocument(ctx, request.params.id, request.body)))
     },
-    [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (a) =>
-      ergebnis(await lockBuergschaftToForStep(contextFrom(a), a.params.id, a.body.version, a.body.projektId)),
-    [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (a) => {
-      const { body, params } = a
-      if (body.grund !== 'ABGELEHNT') return ergebnis(await requestCorrection(contextFrom(a), params.id, body))
-      return ergebnis(await rejectFinally(contextFrom(a), params.id, body))
+    [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (request) =>
+      ergebnis(await lockBuergschaftToForStep(contextFrom(request), request.params.id, request.body.version, request.body.projektId)),
+    [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (request) => {
+      const { body, params } = request
+      if (body.grund !== 'ABGELEHNT') return ergebnis(await requestCorrection(contextFrom(request), params.id, body))
+      return ergebnis(await rejectFinally(contextFrom(request), params.id, body))
     },
-    [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (a) =>
-      ergebnis(await confirmRejection(contextFrom(a), a.params.id, a.body.version, a.body.ausgebucht)),
-    [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: async (a) =>
-      ergebnis(await confirmImport(contextFrom(a), a.params.id, a.body.version, a.body.bestaetigt, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (request) =>
+      ergebnis(await confirmRejection(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
+    [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: async (request) =>
+      ergebnis(
+        await confirmImport(contextFrom(request), request.params.id, request.body.version, request.body.bestaetigt, request.body.grund),
+      ),
     [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: async ({ tx, params }) => orNotFound(await grundlage(tx, params.id)),
-    [`POST ${basis}/buergschaften/{id}/korrektur` as const]: async (a) => {
-      const v = contextFrom(a)
-      const korrigiert = await withTextStop(v, () => correct(v, a.params.id, a.body))
+    [`POST ${basis}/buergschaften/{id}/korrektur` as const]: async (request) => {
+      const ctx = contextFrom(request)
+      const korrigiert = await withTextStop(ctx, () => correct(ctx, request.params.id, request.body))
       if (korrigiert instanceof Refusal) return korrigiert
-      const { b, nachfolger } = korrigiert
-      return { ...ergebnis(b), nachfolgerId: String(nachfolger.id), nachfolgerStatus: nachfolger.status }
+      const { b: buergschaft, nachfolger } = korrigiert
+      return { ...ergebnis(buergschaft), nachfolgerId: String(nachfolger.id), nachfolgerStatus: nachfolger.status }
     },
-    [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: async (a) =>
-      ergebnis(await endWish(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: async (a) =>
-      ergebnis(await endWish(contextFrom(a), a.params.id, a.body.version, a.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: async (request) =>
+      ergebnis(await endWish(contextFrom(request), request.params.id, request.body.version)),
+    [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: async (request) =>
+      ergebnis(await endWish(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
     [`POST ${basis}/buergschaften/{id}/status` as const]: async (a) => ergebnis(await updateStatus(contextFrom(a), a.params.id, a.body)),
   })
 }

@@ -13,50 +13,50 @@ import { lockForStep, requireStep, applyStep } from '../schritt.ts'
  * Takes the guarantee that shall be replaced. Beneficiary and borrower are its own.
  * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
  */
-export async function lockBasisForStep(v: UseCaseContext, id: string): Promise<Buergschaft> {
-  const grundlage = await lockForStep(v, id)
-  await requireStep(v, 'G52', grundlage, {})
+export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
+  const grundlage = await lockForStep(ctx, id)
+  await requireStep(ctx, 'G52', grundlage, {})
   return grundlage
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
-export async function verbinde(v: UseCaseContext, grundlage: Buergschaft, neue: Buergschaft): Promise<void> {
-  await applyStep(v, grundlage, {
+export async function verbinde(ctx: UseCaseContext, grundlage: Buergschaft, neue: Buergschaft): Promise<void> {
+  await applyStep(ctx, grundlage, {
     code: 'G52',
-    entscheidung: await requireStep(v, 'G52', grundlage, {}),
+    entscheidung: await requireStep(ctx, 'G52', grundlage, {}),
     spalten: { umtausch_id: String(neue.id) },
     textwerte: { nummer: numberOf(neue) },
   })
 }
 
-const basisOf = async (v: UseCaseContext, neue: Buergschaft): Promise<Buergschaft | undefined> =>
-  neue.umtausch_grundlage_id === null ? undefined : lockForStep({ ...v, wer: null }, String(neue.umtausch_grundlage_id))
+const basisOf = async (ctx: UseCaseContext, neue: Buergschaft): Promise<Buergschaft | undefined> =>
+  neue.umtausch_grundlage_id === null ? undefined : lockForStep({ ...ctx, wer: null }, String(neue.umtausch_grundlage_id))
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
-export async function validateReplacement(v: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(v, neue)
+export async function validateReplacement(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
+  const alte = await basisOf(ctx, neue)
   if (alte?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
 }
 
 /** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */
-export async function replace(v: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(v, neue)
+export async function replace(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
+  const alte = await basisOf(ctx, neue)
   if (alte?.status !== 'AKT' || neue.status !== 'AKT') return
-  const system = { ...v, wer: null }
+  const system = { ...ctx, wer: null }
   const danach = await applyStep(system, alte, {
     code: 'G45',
     entscheidung: await requireStep(system, 'G45', alte, {}),
     spalten: { nachfolger_id: String(neue.id), umtausch_id: null },
     textwerte: { nummer: numberOf(neue), alt: numberOf(alte), neu: numberOf(neue) },
   })
-  await enqueueExplanation(v, danach, 'G45', { neu: numberOf(neue) })
+  await enqueueExplanation(ctx, danach, 'G45', { neu: numberOf(neue) })
 }
 
 /** The new guarantee came to nothing: another one may be offered (G53). */
-export async function giveUp(v: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(v, neue)
+export async function giveUp(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
+  const alte = await basisOf(ctx, neue)
   if (!alte || String(alte.umtausch_id) !== String(neue.id)) return
-  const system = { ...v, wer: null }
+  const system = { ...ctx, wer: null }
   await applyStep(system, alte, {
     code: 'G53',
     entscheidung: await requireStep(system, 'G53', alte, {}),
@@ -66,9 +66,9 @@ export async function giveUp(v: UseCaseContext, neue: Buergschaft): Promise<void
 }
 
 /** A corrected guarantee goes on with the exchange that its predecessor began. */
-export async function applyUmtausch(v: UseCaseContext, vorgänger: Buergschaft, nachfolger: Buergschaft): Promise<void> {
+export async function applyUmtausch(ctx: UseCaseContext, vorgänger: Buergschaft, nachfolger: Buergschaft): Promise<void> {
   if (vorgänger.umtausch_grundlage_id === null) return
-  await v.tx
+  await ctx.tx
     .updateTable('buergschaft')
     .set({ umtausch_id: String(nachfolger.id) })
     .where('id', '=', String(vorgänger.umtausch_grundlage_id))

@@ -32,22 +32,22 @@ export function documentHandler(db: Pick<Database, 'system'>, uhr: Clock, basis:
   const vorgang = (tx: DbTransaction): UseCaseContext => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
   /** The document fails to come about: its guarantor has a task, once. */
   async function tell(tx: DbTransaction, inhalt: Record<string, unknown>, fehler: string): Promise<void> {
-    const v = vorgang(tx)
+    const ctx = vorgang(tx)
     const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
-    const b = await lockForStep(v, buergschaftId)
-    if (b.version !== version) return orderAnew(v, b)
-    if (b.dokument_status === 'FEHLER') return
-    const danach = await setDocumentStatus(v, b, 'FEHLER')
-    await writeHistory(v, b.buerge_org, String(b.id), {
+    const buergschaft = await lockForStep(ctx, buergschaftId)
+    if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
+    if (buergschaft.dokument_status === 'FEHLER') return
+    const danach = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
+    await writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
       code: 'DOKUMENT_GESCHEITERT',
-      von: b.status,
-      nach: b.status,
+      von: buergschaft.status,
+      nach: buergschaft.status,
       sichtbar: ['BUERGE', 'BETREIBER'],
       grund: fehler,
     })
     const parties = await partiesOf(tx, danach)
-    await openAufgabe(v, 'B-09', { art: 'BUERGSCHAFT', id: String(b.id) }, parties, textValuesOf(danach))
-    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await writeViews(v, danach, parties) })
+    await openAufgabe(ctx, 'B-09', { art: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(danach))
+    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, danach, parties) })
   }
   return {
     ...FOR_DAYS,
@@ -55,14 +55,14 @@ export function documentHandler(db: Pick<Database, 'system'>, uhr: Clock, basis:
       const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
       const dokumente = await editionOfDocument(db, buergschaftId, version, uhr(), basis)
       return async (tx) => {
-        const v = vorgang(tx)
-        const b = await lockForStep(v, buergschaftId)
-        if (!dokumente || b.version !== version) {
-          await orderAnew(v, b)
+        const ctx = vorgang(tx)
+        const buergschaft = await lockForStep(ctx, buergschaftId)
+        if (!dokumente || buergschaft.version !== version) {
+          await orderAnew(ctx, buergschaft)
           return 'ÜBERHOLT'
         }
-        const nummer = await storeDocument(tx, b, dokumente)
-        await dokumentFertig(v, b)
+        const nummer = await storeDocument(tx, buergschaft, dokumente)
+        await dokumentFertig(ctx, buergschaft)
         return `VERSION ${nummer}`
       }
     },
@@ -75,70 +75,71 @@ export function documentHandler(db: Pick<Database, 'system'>, uhr: Clock, basis:
 }
 
 /** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
-async function orderAnew(v: UseCaseContext, b: Buergschaft): Promise<void> {
-  if (b.dokument_status !== 'IN_ARBEIT') return
-  const inhalt = { buergschaftId: String(b.id), version: b.version }
-  const ordered = await v.tx
+async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  if (buergschaft.dokument_status !== 'IN_ARBEIT') return
+  const inhalt = { buergschaftId: String(buergschaft.id), version: buergschaft.version }
+  const ordered = await ctx.tx
     .selectFrom('pgboss.job')
     .select('id')
     .where('name', '=', 'DOKUMENT')
     .where('state', 'in', ['created', 'retry', 'active'])
     .where(sql<boolean>`data @> ${JSON.stringify({ content: inhalt })}::jsonb`)
     .executeTakeFirst()
-  if (!ordered) await enqueue(v.tx, b.buerge_org, 'DOKUMENT', inhalt)
+  if (!ordered) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', inhalt)
 }
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */
-const setDocumentStatus = (v: UseCaseContext, b: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
-  v.tx
+const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
+  ctx.tx
     .updateTable('buergschaft')
-    .set({ dokument_status, geaendert_am: v.jetzt })
-    .where('id', '=', b.id)
+    .set({ dokument_status, geaendert_am: ctx.jetzt })
+    .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-async function dokumentFertig(v: UseCaseContext, vorher: Buergschaft): Promise<void> {
-  const b = await setDocumentStatus(v, vorher, 'FERTIG')
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(b.id) } as const
-  const parties = await partiesOf(v.tx, b)
-  await closeAufgaben(v, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
-  if (await indexOf(v, b)) return
-  if (b.status === 'AUS') await openAufgabe(v, 'B-08', gegenstand, parties, textValuesOf(b), { details: whereTo(b) })
-  await announceChange(v.tx, { art: 'BUERGSCHAFT', id: String(b.id), orgs: await writeViews(v, b, parties) })
+async function dokumentFertig(ctx: UseCaseContext, vorher: Buergschaft): Promise<void> {
+  const buergschaft = await setDocumentStatus(ctx, vorher, 'FERTIG')
+  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const parties = await partiesOf(ctx.tx, buergschaft)
+  await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
+  if (await indexOf(ctx, buergschaft)) return
+  if (buergschaft.status === 'AUS')
+    await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, buergschaft, parties) })
 }
 
 /** Where a paper guarantee goes, for the mail to whoever sends it. */
-function whereTo(b: Buergschaft): string[] {
+function whereTo(buergschaft: Buergschaft): string[] {
   const { name, lines, zustellanweisung } = deliveryRecipient({
-    auftraggeber: { name: b.auftraggeber_name, postadresse: b.auftraggeber_adresse },
-    versandadresse: b.versandadresse,
+    auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
+    versandadresse: buergschaft.versandadresse,
   })
   return [
-    `Versandweg: ${VERSANDWEG[b.versandweg]}`,
+    `Versandweg: ${VERSANDWEG[buergschaft.versandweg]}`,
     `Empfänger: ${[name, ...lines].join(', ')}`,
     ...(zustellanweisung ? [`Zustellanweisung: ${zustellanweisung}`] : []),
   ]
 }
 
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
-export async function indexOf(v: UseCaseContext, b: Buergschaft): Promise<Buergschaft | undefined> {
-  const entscheidung = decideBuergschaft('G14', stateOf(b, null, calendarDate(v.jetzt)), SYSTEM)
+export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
+  const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.jetzt)), SYSTEM)
   if (!entscheidung.erlaubt) return undefined
-  const zugestellt = await applyStep(v, b, {
+  const zugestellt = await applyStep(ctx, buergschaft, {
     code: 'G14',
     entscheidung,
-    textwerte: { zeitpunkt: formatInstant(v.jetzt) },
-    spalten: { zugestellt_am: v.jetzt, versandweg: 'AVALWERK', versandadresse: null },
+    textwerte: { zeitpunkt: formatInstant(ctx.jetzt) },
+    spalten: { zugestellt_am: ctx.jetzt, versandweg: 'AVALWERK', versandadresse: null },
   })
-  await replaceBasis(v, zugestellt)
+  await replaceBasis(ctx, zugestellt)
   return zugestellt
 }
 
 /** A delivered successor replaces the guarantee that it corrects (G24). */
-async function replaceBasis(v: UseCaseContext, nachfolger: Buergschaft): Promise<void> {
+async function replaceBasis(ctx: UseCaseContext, nachfolger: Buergschaft): Promise<void> {
   if (!nachfolger.korrektur_grundlage_id) return
-  const grundlage = await lockForStep({ ...v, wer: null }, String(nachfolger.korrektur_grundlage_id))
-  const system = { ...v, wer: null }
+  const grundlage = await lockForStep({ ...ctx, wer: null }, String(nachfolger.korrektur_grundlage_id))
+  const system = { ...ctx, wer: null }
   const entscheidung = await requireStep(system, 'G24', grundlage, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
   const neu = nachfolger.nummer_buerge === grundlage.nummer_buerge ? `${nachfolger.nummer_buerge} (${nachfolger.id})` : numberOf(nachfolger)
@@ -147,40 +148,40 @@ async function replaceBasis(v: UseCaseContext, nachfolger: Buergschaft): Promise
     entscheidung,
     textwerte: { nummer: neu, alt: numberOf(grundlage), neu },
   })
-  await applyUmtausch(v, grundlage, nachfolger)
+  await applyUmtausch(ctx, grundlage, nachfolger)
 }
 
 /** The guarantor confirms that paper or PDF was sent (G15). */
-export async function confirmDispatch(v: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  await validateReplacement(v, b)
-  const versandweg = deliveryChannel(false, b.versandweg)
-  const danach = await applyStep(v, b, {
+export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await validateReplacement(ctx, buergschaft)
+  const versandweg = deliveryChannel(false, buergschaft.versandweg)
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G15',
-    entscheidung: await requireStep(v, 'G15', b, {}),
+    entscheidung: await requireStep(ctx, 'G15', buergschaft, {}),
     textwerte: { weg: VERSANDWEG[versandweg] },
-    spalten: { zugestellt_am: v.jetzt, versandweg },
+    spalten: { zugestellt_am: ctx.jetzt, versandweg },
   })
-  await replaceBasis(v, danach)
-  await replace(v, danach)
+  await replaceBasis(ctx, danach)
+  await replace(ctx, danach)
   return danach
 }
 
 /** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
-export async function withdrawBeforeDelivery(v: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  const entscheidung = await requireStep(v, 'G18', b, { grund })
-  if (b.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
-  const withAuftrag = b.auftrag_id && !b.korrektur_grundlage_id
-  const danach = await applyStep(v, b, {
+export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const entscheidung = await requireStep(ctx, 'G18', buergschaft, { grund })
+  if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
+  const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G18',
     entscheidung,
     grund,
     spalten: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
     öffnet: withAuftrag ? ['B-01'] : [],
   })
-  await giveUp(v, danach)
-  if (withAuftrag) await auftragFollows(v, String(b.auftrag_id), 'O16', { grund, spalten: { buergschaft_id: null } })
+  await giveUp(ctx, danach)
+  if (withAuftrag) await auftragFollows(ctx, String(buergschaft.auftrag_id), 'O16', { grund, spalten: { buergschaft_id: null } })
   return danach
 }
 
@@ -189,35 +190,38 @@ export async function withdrawBeforeDelivery(v: UseCaseContext, id: string, vers
  * under four eyes as a version that somebody else has to decide on (G55).
  */
 export async function giveDocument(
-  v: UseCaseContext,
+  ctx: UseCaseContext,
   id: string,
   body: { version: number; dateiId: string | null; textId: string | null },
 ): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, body.version)
+  const buergschaft = await lockForStep(ctx, id, body.version)
   if (!body.dateiId && !body.textId) throw new Refusal('NEUE_FASSUNG_FEHLT')
-  const fassung = await editionFrom(v, wayOf(body), body, {
-    art: b.art,
-    bürgeId: b.buerge_org,
-    auftraggeberId: b.auftraggeber_id,
-    vertragsdatum: b.vertragsdatum,
-    auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
+  const fassung = await editionFrom(ctx, wayOf(body), body, {
+    art: buergschaft.art,
+    bürgeId: buergschaft.buerge_org,
+    auftraggeberId: buergschaft.auftraggeber_id,
+    vertragsdatum: buergschaft.vertragsdatum,
+    auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
   })
-  requireCheckedText(fassung, b.buerge_org)
-  const bürge = await buergeDetails(v.tx, b.buerge_org)
+  requireCheckedText(fassung, buergschaft.buerge_org)
+  const bürge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
   // Judged anew: a guarantor may have come to want four eyes since.
-  const underFourEyes = { ...b, vier_augen: b.vier_augen || (bürge !== undefined && vierAugen(bürge, b.betrag_cent)) }
-  if (!underFourEyes.vier_augen) {
-    const entscheidung = await requireStep(v, 'G19', b, fassung.eingabe)
-    return applyStep(v, b, { code: 'G19', entscheidung, spalten: columnsOfEdition(fassung) })
+  const underFourEyes = {
+    ...buergschaft,
+    vier_augen: buergschaft.vier_augen || (bürge !== undefined && vierAugen(bürge, buergschaft.betrag_cent)),
   }
-  const entscheidung = await requireStep(v, 'G55', underFourEyes, fassung.eingabe)
-  const danach = await applyStep(v, b, {
+  if (!underFourEyes.vier_augen) {
+    const entscheidung = await requireStep(ctx, 'G19', buergschaft, fassung.eingabe)
+    return applyStep(ctx, buergschaft, { code: 'G19', entscheidung, spalten: columnsOfEdition(fassung) })
+  }
+  const entscheidung = await requireStep(ctx, 'G55', underFourEyes, fassung.eingabe)
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G55',
     entscheidung,
-    spalten: { ...columnsOfEdition(fassung), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(b)) },
+    spalten: { ...columnsOfEdition(fassung), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },
   })
-  await writePruefung(v, {
-    orgId: b.buerge_org,
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
     buergschaft: danach,
     schritt: 'ERST',
     entscheidung: 'DOKUMENT_GEGEBEN',
@@ -228,12 +232,12 @@ export async function giveDocument(
 }
 
 /** What a guarantee is issued with now, to return to. */
-const formerVersion = (b: Buergschaft): FormerVersion => ({
-  dokument_art: b.dokument_art,
-  dokument_datei: b.dokument_datei,
-  dokument_status: b.dokument_status,
-  text_org: b.text_org,
-  text_id: b.text_id,
-  wortlaut: b.wortlaut,
-  textherkunft: b.textherkunft,
+const formerVersion = (buergschaft: Buergschaft): FormerVersion => ({
+  dokument_art: buergschaft.dokument_art,
+  dokument_datei: buergschaft.dokument_datei,
+  dokument_status: buergschaft.dokument_status,
+  text_org: buergschaft.text_org,
+  text_id: buergschaft.text_id,
+  wortlaut: buergschaft.wortlaut,
+  textherkunft: buergschaft.textherkunft,
 })

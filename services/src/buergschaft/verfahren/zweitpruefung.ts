@@ -24,83 +24,91 @@ type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
  * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
  * address and the provider's id are unique.
  */
-export async function validateSecond(v: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, body.version)
-  if (body.entscheidung === 'ANNEHMEN') return nimmAn(v, b)
-  return body.entscheidung === 'AENDERN' ? ändere(v, b, body) : reject(v, b, body)
+export async function validateSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, body.version)
+  if (body.entscheidung === 'ANNEHMEN') return nimmAn(ctx, buergschaft)
+  return body.entscheidung === 'AENDERN' ? ändere(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
 }
 
-async function nimmAn(v: UseCaseContext, b: Buergschaft): Promise<Buergschaft> {
-  const entscheidung = await requireStep(v, 'G10', b, {})
+async function nimmAn(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
+  const entscheidung = await requireStep(ctx, 'G10', buergschaft, {})
   // Before the step: with it others see what two people must have decided on by then.
-  await writePruefung(v, {
-    orgId: b.buerge_org,
-    buergschaft: b,
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft,
     schritt: 'ZWEIT',
     entscheidung: 'ANGENOMMEN',
     kommentar: null,
     werte: [],
   })
   // An announced guarantee is issued already: its order and its borrower were told then.
-  const danach = await applyStep(v, b, {
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G10',
-    entscheidung: b.angekuendigt ? { ...entscheidung, mitteilungen: [] } : entscheidung,
+    entscheidung: buergschaft.angekuendigt ? { ...entscheidung, mitteilungen: [] } : entscheidung,
     spalten: { fassung_vorher: null },
   })
-  await auftragFollows(v, orderOf(b), 'O08')
+  await auftragFollows(ctx, orderOf(buergschaft), 'O08')
   return danach
 }
 
 /** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
-const orderOf = (b: Buergschaft): string | null =>
-  b.auftrag_id && !b.korrektur_grundlage_id && !b.angekuendigt ? String(b.auftrag_id) : null
+const orderOf = (buergschaft: Buergschaft): string | null =>
+  buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? String(buergschaft.auftrag_id) : null
 
-async function ändere(v: UseCaseContext, b: Buergschaft, body: Change): Promise<Buergschaft> {
-  const [alt, neu] = [dataFrom(b), body.buergschaftsdaten as BuergschaftData]
+async function ändere(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
+  const [alt, neu] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
   const nummer = body.buergschaftsIdBuerge.trim()
   const werte = [
-    ...(nummer !== b.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: b.nummer_buerge, neu: nummer }] : []),
+    ...(nummer !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: nummer }] : []),
     ...unterschiede(alt, neu),
   ]
-  if (b.angekuendigt && werte.length)
+  if (buergschaft.angekuendigt && werte.length)
     throw new Refusal('EINGABE_UNGUELTIG', [
       { feld: 'buergschaftsdaten', grund: 'Diese Bürgschaft ist bereits angekündigt. Ersetzt werden kann hier nur ihr Dokument.' },
     ])
-  const bürge = await buergeDetails(v.tx, b.buerge_org)
+  const bürge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
   const fassung = namesVersion(body)
-    ? await editionFrom(v, wayOf(body), body, {
+    ? await editionFrom(ctx, wayOf(body), body, {
         art: neu.buergschaftsart,
-        bürgeId: b.buerge_org,
-        auftraggeberId: b.auftraggeber_id,
+        bürgeId: buergschaft.buerge_org,
+        auftraggeberId: buergschaft.auftraggeber_id,
         vertragsdatum: neu.vertragsdatum || null,
-        auftragId: b.auftrag_id ? String(b.auftrag_id) : null,
-        wortlaut: b.wortlaut,
+        auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+        wortlaut: buergschaft.wortlaut,
       })
     : undefined
   const mängel = [
-    ...validateHeader({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: b.ausstellungsdatum }, true, calendarDate(v.jetzt)),
+    ...validateHeader(
+      { buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: buergschaft.ausstellungsdatum },
+      true,
+      calendarDate(ctx.jetzt),
+    ),
     ...validateBuergschaftData(neu, {
-      heute: calendarDate(v.jetzt),
+      heute: calendarDate(ctx.jetzt),
       bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
       text: fassung?.regeln,
     }),
-    ...(await limitFaults(v.tx, b, neu.buergschaftsBetrag)),
+    ...(await limitFaults(ctx.tx, buergschaft, neu.buergschaftsBetrag)),
   ]
   assertValid(mängel)
-  if (fassung) requireCheckedText(fassung, b.buerge_org)
-  if (!(await nummerFrei(v.tx, b.buerge_org, nummer, String(b.id)))) throw new Refusal('NUMMER_VERGEBEN')
-  const entscheidung = await requireStep(v, 'G11', b, {
-    geändert: werte.length > 0 || b.angekuendigt,
+  if (fassung) requireCheckedText(fassung, buergschaft.buerge_org)
+  if (!(await nummerFrei(ctx.tx, buergschaft.buerge_org, nummer, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
+  const entscheidung = await requireStep(ctx, 'G11', buergschaft, {
+    geändert: werte.length > 0 || buergschaft.angekuendigt,
     ...fassung?.eingabe,
   })
-  const danach = await applyStep(v, b, {
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G11',
     entscheidung,
     werte,
-    spalten: { ...columnsFrom(neu, b.auftraggeber_gemaess_vertrag), nummer_buerge: nummer, ...(fassung && columnsOfEdition(fassung)) },
+    spalten: {
+      ...columnsFrom(neu, buergschaft.auftraggeber_gemaess_vertrag),
+      nummer_buerge: nummer,
+      ...(fassung && columnsOfEdition(fassung)),
+    },
   })
-  await writePruefung(v, {
-    orgId: b.buerge_org,
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
     buergschaft: danach,
     schritt: 'ZWEIT',
     entscheidung: 'ANGENOMMEN_MIT_AENDERUNGEN',
@@ -110,23 +118,26 @@ async function ändere(v: UseCaseContext, b: Buergschaft, body: Change): Promise
   return danach
 }
 
-async function reject(v: UseCaseContext, b: Buergschaft, body: Reject): Promise<Buergschaft> {
+async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Reject): Promise<Buergschaft> {
   const mängel = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(mängel)
-  if (b.angekuendigt) return dropDocument(v, b, body.ablehnungsgrund, body.kommentarIntern)
-  const entscheidung = await requireStep(v, 'G12', b, {})
-  const danach = await applyStep(v, b, {
+  if (buergschaft.angekuendigt) return dropDocument(ctx, buergschaft, body.ablehnungsgrund, body.kommentarIntern)
+  const entscheidung = await requireStep(ctx, 'G12', buergschaft, {})
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G12',
     entscheidung,
     grund: body.ablehnungsgrund,
     spalten: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
-  await giveUp(v, danach)
-  await auftragFollows(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O10', { grund: body.ablehnungsgrund, spalten: { ablehnung } })
-  await writePruefung(v, {
-    orgId: b.buerge_org,
-    buergschaft: b,
+  await giveUp(ctx, danach)
+  await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O10', {
+    grund: body.ablehnungsgrund,
+    spalten: { ablehnung },
+  })
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft,
     schritt: 'ZWEIT',
     entscheidung: 'ABGELEHNT',
     kommentar: body.kommentarIntern,
@@ -140,20 +151,25 @@ async function reject(v: UseCaseContext, b: Buergschaft, body: Reject): Promise<
  * one, as it did before.
  * @param comment of the review; undefined where it is taken back
  */
-async function dropDocument(v: UseCaseContext, b: Buergschaft, reason: string | null, comment?: string | null): Promise<Buergschaft> {
-  if (comment !== undefined && b.letzter_pruefer === v.wer?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
-  const entscheidung = await requireStep(v, 'G56', b, {})
+async function dropDocument(
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  reason: string | null,
+  comment?: string | null,
+): Promise<Buergschaft> {
+  if (comment !== undefined && buergschaft.letzter_pruefer === ctx.wer?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
+  const entscheidung = await requireStep(ctx, 'G56', buergschaft, {})
   if (comment !== undefined)
-    await writePruefung(v, {
-      orgId: b.buerge_org,
-      buergschaft: b,
+    await writePruefung(ctx, {
+      orgId: buergschaft.buerge_org,
+      buergschaft,
       schritt: 'ZWEIT',
       entscheidung: 'ABGELEHNT',
       kommentar: comment,
       werte: [],
     })
-  const before = b.fassung_vorher
-  return applyStep(v, b, {
+  const before = buergschaft.fassung_vorher
+  return applyStep(ctx, buergschaft, {
     code: 'G56',
     entscheidung,
     grund: reason,
@@ -163,23 +179,24 @@ async function dropDocument(v: UseCaseContext, b: Buergschaft, reason: string | 
 }
 
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
-export async function cancel(v: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
-  const b = await lockForStep(v, id, version)
-  return b.angekuendigt ? dropDocument(v, b, grund) : cancelDraft(v, b, grund)
+export async function cancel(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, grund) : cancelDraft(ctx, buergschaft, grund)
 }
 
 /** The same of a draft that nobody else has heard of. @param b locked by the caller @throws Refusal */
-export async function cancelDraft(v: UseCaseContext, b: Buergschaft, grund: string): Promise<Buergschaft> {
-  const entscheidung = await requireStep(v, 'G13', b, { grund })
-  const danach = await applyStep(v, b, {
+export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, grund: string): Promise<Buergschaft> {
+  const entscheidung = await requireStep(ctx, 'G13', buergschaft, { grund })
+  const danach = await applyStep(ctx, buergschaft, {
     code: 'G13',
     entscheidung,
     grund,
     spalten: { statusgrund: 'ENTWURF_STORNIERT' },
-    öffnet: b.korrektur_grundlage_id || !b.auftrag_id ? [] : ['B-01'],
+    öffnet: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
   })
-  await giveUp(v, danach)
-  if (b.korrektur_grundlage_id) await openCorrection(v, String(b.korrektur_grundlage_id))
-  else await auftragFollows(v, b.auftrag_id ? String(b.auftrag_id) : null, 'O11', { spalten: { buergschaft_id: null } })
+  await giveUp(ctx, danach)
+  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, String(buergschaft.korrektur_grundlage_id))
+  else
+    await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O11', { spalten: { buergschaft_id: null } })
   return danach
 }

@@ -15,8 +15,8 @@ export type RealmState = Readonly<{ faults: readonly string[]; notes?: readonly 
  * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
  * roles are there, and, where `npm run realm` could look, all else is as it should be.
  */
-export async function checkRealm(k: Pick<Config, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
-  const { url, realm, dienst } = k.identität
+export async function checkRealm(config: Pick<Config, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
+  const { url, realm, dienst } = config.identität
   const issuer = `${url}/realms/${realm}`
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -37,16 +37,16 @@ export async function checkRealm(k: Pick<Config, 'identität' | 'öffentlicheUrl
   const faults: string[] = []
   const notes: string[] = []
   if (dienst) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: dienst.clientId, secret: dienst.geheimnis })))
-  if (k.realmAdmin) {
+  if (config.realmAdmin) {
     try {
-      const kc = await signInAtKeycloak({ url, realm }, k.realmAdmin)
-      const differences = await compareRealm(kc, desiredRealm(k))
+      const kc = await signInAtKeycloak({ url, realm }, config.realmAdmin)
+      const differences = await compareRealm(kc, desiredRealm(config))
       faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
-      notes.push(...(await doubtfulProviders(kc, k.identität.companyProviders)))
+      notes.push(...(await doubtfulProviders(kc, config.identität.companyProviders)))
     } catch (error) {
       const why = error instanceof NetworkError ? REFUSED_ADMIN[error.response.status] : undefined
       if (!why) throw error
-      faults.push(`Keycloak nimmt das Dienstkonto ${k.realmAdmin.clientId} für die Verwaltung nicht an: ${why}`)
+      faults.push(`Keycloak nimmt das Dienstkonto ${config.realmAdmin.clientId} für die Verwaltung nicht an: ${why}`)
     }
   }
   return { faults, notes, now }

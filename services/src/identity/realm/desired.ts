@@ -46,12 +46,12 @@ type RealmFile = Omit<
  * The realm of `deploy/keycloak/avalwerk-realm.json` with the names and addresses of this installation. The file is what Keycloak's own
  * import takes, too.
  */
-export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Config, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
+export function desiredRealm({ identität: config, öffentlicheUrl }: Pick<Config, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
   const named = readFileSync(FILE, 'utf8')
-    .replaceAll('"avalwerk-portal"', JSON.stringify(k.clientId))
-    .replaceAll('"avalwerk-dienste"', JSON.stringify(k.dienst?.clientId ?? 'avalwerk-dienste'))
-    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(k.confirmation.clientId))
-    .replaceAll('"avalwerk-api"', JSON.stringify(k.audience))
+    .replaceAll('"avalwerk-portal"', JSON.stringify(config.clientId))
+    .replaceAll('"avalwerk-dienste"', JSON.stringify(config.dienst?.clientId ?? 'avalwerk-dienste'))
+    .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(config.confirmation.clientId))
+    .replaceAll('"avalwerk-api"', JSON.stringify(config.audience))
     .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, öffentlicheUrl)
   const {
     realm: _,
@@ -66,7 +66,7 @@ export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Config, 'i
   } = JSON.parse(named) as RealmFile
   const profile = components[PROFILE]?.[0]?.config['kc.user.profile.config']?.[0]
   return {
-    name: k.realm,
+    name: config.realm,
     fields,
     texts,
     roles: roles.realm,
@@ -80,8 +80,8 @@ export function desiredRealm({ identität: k, öffentlicheUrl }: Pick<Config, 'i
     ),
     profile: JSON.parse(profile ?? '{}') as ProfileRepresentation,
     secrets: {
-      ...(k.dienst && { [k.dienst.clientId]: k.dienst.geheimnis }),
-      ...(k.confirmation.secret && { [k.confirmation.clientId]: k.confirmation.secret }),
+      ...(config.dienst && { [config.dienst.clientId]: config.dienst.geheimnis }),
+      ...(config.confirmation.secret && { [config.confirmation.clientId]: config.confirmation.secret }),
     },
   }
 }

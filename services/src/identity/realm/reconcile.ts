@@ -14,10 +14,10 @@ const shown = (value: unknown) =>
 /** One difference for a thing with fields, one sentence for each that differs. */
 function ofFields(of: string, should: object, is: object, mend: () => Promise<unknown>): Difference[] {
   const fields = fieldDifferences(should, is)
-  return fields.map((field, i) => ({
+  return fields.map((field, index) => ({
     sentence: `${of}: ${field.path} ist ${shown(field.is)} statt ${shown(field.should)}.`,
     // The first one mends them all.
-    mend: i === 0 ? mend : async () => undefined,
+    mend: index === 0 ? mend : async () => undefined,
   }))
 }
 
@@ -202,7 +202,7 @@ export async function compareRealm(kc: KcAdminClient, desired: DesiredRealm): Pr
   const known: Known = { kc, client }
   const differences = ofFields(`Realm ${realm}`, fields, is, () => kc.realms.update({ realm }, differing(fields, is)))
   differences.push(...(await ofRoles(known, desired)))
-  for (const c of desired.clients) differences.push(...(await ofClient(known, c, desired.secrets[c.clientId])))
+  for (const client of desired.clients) differences.push(...(await ofClient(known, client, desired.secrets[client.clientId])))
   differences.push(...(await ofRealmScopes(known, desired)))
   for (const c of desired.clientScopes) differences.push(...(await ofClientScopes(known, c)))
   for (const c of desired.serviceAccounts) differences.push(...(await ofServiceAccount(known, c)))

@@ -8,7 +8,7 @@ import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
  * right. Everything about the object is declared; cards are what differs.
  */
 export function DetailsPage<O extends HasSteps>({
-  o,
+  o: object,
   titel,
   pfad,
   marken,
@@ -41,7 +41,7 @@ export function DetailsPage<O extends HasSteps>({
       <PageHeader
         titel={titel}
         {...(pfad && { pfad })}
-        aktionen={<ActionBar o={o} aktionen={aktionen} />}
+        aktionen={<ActionBar o={object} aktionen={aktionen} />}
         zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: abstand(1) }}>{marken}</div>}
       />
       {eckdaten && (

@@ -15,8 +15,8 @@ type Input = Readonly<{ grund: string }>
  * what the step wants to know.
  */
 export type Prompt<O, W extends object = object> = Readonly<{
-  titel: (o: O) => string
-  text: (o: O) => ReactNode
+  titel: (object: O) => string
+  text: (object: O) => ReactNode
   /** Its consequences are grave or can't be taken back. */
   gefahr?: true
   /** Name of the field for the reason, if one must be given. */
@@ -24,23 +24,23 @@ export type Prompt<O, W extends object = object> = Readonly<{
   /** The step is confirmed by signing in anew. */
   confirmed?: true
   /** What its further fields start with. */
-  anfang?: W | ((o: O) => W)
-  felder?: (o: O) => ReactNode
+  anfang?: W | ((object: O) => W)
+  felder?: (object: O) => ReactNode
   /** What is said when it is done; nothing where the next page says it. */
   erfolg?: string
   /** Where to go then, and what that page is told: for what isn't there any more. */
-  danach?: string | ((o: O, antwort: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
-  prüfe?(werte: W, o: O): Record<string, unknown>
-  sende(transport: Transport, o: O, eingabe: W & Input): Promise<unknown>
+  danach?: string | ((object: O, antwort: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
+  prüfe?(werte: W, object: O): Record<string, unknown>
+  sende(transport: Transport, object: O, eingabe: W & Input): Promise<unknown>
 }>
 
 /** A question with fields of its own, typed by what they start with. */
-export const withFields = <O, W extends object>(frage: Prompt<O, W> & { anfang: W | ((o: O) => W) }): Prompt<O> =>
+export const withFields = <O, W extends object>(frage: Prompt<O, W> & { anfang: W | ((object: O) => W) }): Prompt<O> =>
   frage as unknown as Prompt<O>
 
 /** Asks; what was entered stays while it is refused. */
 export function PromptDialog<O>({
-  o,
+  o: object,
   wort,
   frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe, sende },
   beiSchließen,
@@ -55,18 +55,18 @@ export function PromptDialog<O>({
   const navigiere = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
-  const [anfangswerte] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(o) : anfang) }))
+  const [anfangswerte] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(object) : anfang) }))
   return (
     <Form<Input>
       initialValues={anfangswerte}
       validate={(werte) => ({
         ...(grund !== undefined && !werte.grund.trim() && { grund: MESSAGES.pflicht }),
-        ...prüfe?.(werte, o),
+        ...prüfe?.(werte, object),
       })}
       onSubmit={async (werte) => {
         let antwort: unknown
         try {
-          antwort = await fortschritt(sende(transport, o, { ...werte, grund: werte.grund.trim() }))
+          antwort = await fortschritt(sende(transport, object, { ...werte, grund: werte.grund.trim() }))
         } catch (fehler) {
           return toRefusal(fehler, zeigeProblem)
         }
@@ -79,7 +79,7 @@ export function PromptDialog<O>({
         }
         beiSchließen()
         if (typeof danach === 'function') {
-          const { ziel, zustand } = danach(o, antwort)
+          const { ziel, zustand } = danach(object, antwort)
           await navigiere(ziel, { replace: true, state: zustand })
         } else await navigiere(danach, { replace: true })
         await refresh()
@@ -87,7 +87,7 @@ export function PromptDialog<O>({
       }}
       render={({ handleSubmit, submitting }) => (
         <Dialog
-          titel={titel(o)}
+          titel={titel(object)}
           beiSchließen={beiSchließen}
           knöpfe={
             <>
@@ -101,8 +101,8 @@ export function PromptDialog<O>({
           <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
             <RefusalPanel />
             <ErrorFocus />
-            <div>{text(o)}</div>
-            {felder?.(o)}
+            <div>{text(object)}</div>
+            {felder?.(object)}
             {grund !== undefined && <FormTextField name="grund" form="grund" beschriftung={grund} />}
             {confirmed && <ConfirmationNote />}
           </form>

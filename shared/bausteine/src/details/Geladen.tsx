@@ -27,7 +27,7 @@ export function Geladen<O>({
   antwort: UseQueryResult<O>
   texte: LoadingTexts
   frisch?: boolean
-  children: (o: O) => ReactNode
+  children: (object: O) => ReactNode
 }) {
   // What is gone since it was read is gone.
   const weg = isCallError(error) && error.code === 'NICHT_GEFUNDEN'

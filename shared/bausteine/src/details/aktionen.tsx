@@ -20,16 +20,16 @@ export type Action<O extends HasSteps> = Readonly<{
   /** The row of the life cycle that it takes. */
   schritt?: string
   /** What else must hold. */
-  wenn?: (o: O, wer: Who) => boolean
+  wenn?: (object: O, wer: Who) => boolean
   /** Grave, or seldom: never the likely one. */
   ernst?: true
   /** Where it stands unless it is the likely one; pages are buttons, questions, files and what is grave stand in the menu. */
   platz?: 'knopf' | 'menü'
 }> &
   (
-    | Readonly<{ art: 'seite'; ziel: (o: O) => string /** What is done before going there. */; vorher?: (o: O) => void }>
+    | Readonly<{ art: 'seite'; ziel: (object: O) => string /** What is done before going there. */; vorher?: (object: O) => void }>
     | Readonly<{ art: 'frage'; frage: Prompt<O> }>
-    | Readonly<{ art: 'datei'; lade: (transport: Transport, o: O, gruppe: Group) => Promise<DownloadedFile> }>
+    | Readonly<{ art: 'datei'; lade: (transport: Transport, object: O, gruppe: Group) => Promise<DownloadedFile> }>
   )
 
 const isButton = <O extends HasSteps>({ art, platz, ernst }: Action<O>) =>
@@ -41,12 +41,12 @@ const isSerious = <O extends HasSteps>(aktion: Action<O>) =>
  * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
  * without grave consequences; it stands last and stands out.
  */
-export function ActionBar<O extends HasSteps>({ o, aktionen }: { o: O; aktionen: readonly Action<O>[] }) {
+export function ActionBar<O extends HasSteps>({ o: object, aktionen }: { o: O; aktionen: readonly Action<O>[] }) {
   const { gruppe } = usePlatform().bereich
   const { eigeneRechte } = useRights()
   const [offen, setOffen] = useState<Action<O>>()
   const wer: Who = { gruppe, darf: (anspruch) => hasRight(eigeneRechte, anspruch) }
-  const angeboten = aktionen.filter(({ schritt, wenn }) => (!schritt || o.schritte.includes(schritt)) && (!wenn || wenn(o, wer)))
+  const angeboten = aktionen.filter(({ schritt, wenn }) => (!schritt || object.schritte.includes(schritt)) && (!wenn || wenn(object, wer)))
   const haupt = angeboten.find((a) => a.art === 'seite' && !isSerious(a)) ?? angeboten.find((a) => a.art === 'frage' && !isSerious(a))
   const knöpfe = angeboten.filter((aktion) => aktion !== haupt && isButton(aktion))
   const menu = angeboten.filter((aktion) => aktion !== haupt && !isButton(aktion))
@@ -58,7 +58,7 @@ export function ActionBar<O extends HasSteps>({ o, aktionen }: { o: O; aktionen:
             menu.map((aktion) => (
               <Trigger
                 key={aktion.wort}
-                o={o}
+                o={object}
                 aktion={aktion}
                 beiFrage={(frage) => {
                   schließe()
@@ -75,14 +75,14 @@ export function ActionBar<O extends HasSteps>({ o, aktionen }: { o: O; aktionen:
         aktion.art === 'seite' ? (
           <Link
             key={aktion.wort}
-            to={aktion.ziel(o)}
-            onClick={() => aktion.vorher?.(o)}
+            to={aktion.ziel(object)}
+            onClick={() => aktion.vorher?.(object)}
             css={buttonStyle(aktion === haupt ? 'haupt' : 'neben')}
           >
             {aktion.wort}
           </Link>
         ) : (
-          <Trigger key={aktion.wort} o={o} aktion={aktion} beiFrage={setOffen}>
+          <Trigger key={aktion.wort} o={object} aktion={aktion} beiFrage={setOffen}>
             {(trigger) => (
               <Button art={aktion === haupt ? 'haupt' : 'neben'} {...(aktion.art === 'datei' && { icon: 'herunterladen' })} {...trigger} />
             )}
@@ -90,7 +90,7 @@ export function ActionBar<O extends HasSteps>({ o, aktionen }: { o: O; aktionen:
         ),
       )}
       {offen?.art === 'frage' && angeboten.includes(offen) && (
-        <PromptDialog key={offen.wort} o={o} wort={offen.wort} frage={offen.frage} beiSchließen={() => setOffen(undefined)} />
+        <PromptDialog key={offen.wort} o={object} wort={offen.wort} frage={offen.frage} beiSchließen={() => setOffen(undefined)} />
       )}
     </>
   )
@@ -98,7 +98,7 @@ export function ActionBar<O extends HasSteps>({ o, aktionen }: { o: O; aktionen:
 
 /** What a button or an entry of the menu needs to set an action off. */
 function Trigger<O extends HasSteps>({
-  o,
+  o: object,
   aktion,
   beiFrage,
   children,
@@ -113,11 +113,11 @@ function Trigger<O extends HasSteps>({
   const datei = useMutation({ mutationFn: fortschritt<DownloadedFile>, onSuccess: saveFile })
   const löseAus = () => {
     if (aktion.art === 'seite') {
-      aktion.vorher?.(o)
-      void navigiere(aktion.ziel(o))
+      aktion.vorher?.(object)
+      void navigiere(aktion.ziel(object))
     }
     if (aktion.art === 'frage') beiFrage(aktion)
-    if (aktion.art === 'datei') datei.mutate(aktion.lade(transport, o, bereich.gruppe))
+    if (aktion.art === 'datei') datei.mutate(aktion.lade(transport, object, bereich.gruppe))
   }
   return children({ children: aktion.wort, disabled: datei.isPending, onClick: löseAus })
 }

@@ -12,7 +12,7 @@ const EXPLANATION = {
 } as const
 
 /** What is entered of a notice. @param neu not written yet @param aktiv shown now */
-export function NoticeFields({ w, neu = false, aktiv = false }: { w: NoticeValues; neu?: boolean; aktiv?: boolean }) {
+export function NoticeFields({ w: values, neu = false, aktiv = false }: { w: NoticeValues; neu?: boolean; aktiv?: boolean }) {
   return (
     <>
       <Card titel="Inhalt">
@@ -54,7 +54,7 @@ export function NoticeFields({ w, neu = false, aktiv = false }: { w: NoticeValue
               ]}
             />
           )}
-          {w.beginn === 'AB' && <InstantFields name="start" wort="Beginn" />}
+          {values.beginn === 'AB' && <InstantFields name="start" wort="Beginn" />}
           <FormRadioGroup
             name="ende"
             beschriftung="Ende"
@@ -63,7 +63,7 @@ export function NoticeFields({ w, neu = false, aktiv = false }: { w: NoticeValue
               { wert: 'BIS', wort: 'Bis zu einem Zeitpunkt' },
             ]}
           />
-          {w.ende === 'BIS' && <InstantFields name="end" wort="Ende" />}
+          {values.ende === 'BIS' && <InstantFields name="end" wort="Ende" />}
           {aktiv && <FormCheckbox name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
         </div>
       </Card>
@@ -72,17 +72,17 @@ export function NoticeFields({ w, neu = false, aktiv = false }: { w: NoticeValue
 }
 
 /** The notice as everybody will see it above every page. */
-export function NoticePreview({ w }: { w: NoticeValues }) {
-  const text = w.beschreibung.trim()
+export function NoticePreview({ w: values }: { w: NoticeValues }) {
+  const text = values.beschreibung.trim()
   return (
     <Card titel="Vorschau">
       <div css={{ display: 'grid', gap: abstand(1) }}>
         <NoticeBanner
-          typ={w.typ}
-          badge={w.badge.trim() || null}
+          typ={values.typ}
+          badge={values.badge.trim() || null}
           beschreibung={text || 'Ihr Text'}
-          link={w.link.trim() || null}
-          buttonText={w.buttonText.trim() || null}
+          link={values.link.trim() || null}
+          buttonText={values.buttonText.trim() || null}
         />
         <p css={{ color: farbe('leise'), fontSize: 12 }}>So steht der Hinweis für alle über jeder Seite.</p>
       </div>

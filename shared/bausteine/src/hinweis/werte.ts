@@ -19,51 +19,51 @@ export type NoticeValues = {
   erneutZeigen: boolean
 }
 
-export const noticeValues = (h: ManagedNotice | undefined): NoticeValues => ({
-  typ: h?.typ ?? 'news',
-  badge: h?.badge ?? '',
-  beschreibung: h?.beschreibung ?? '',
-  link: h?.link ?? '',
-  buttonText: h?.buttonText ?? '',
-  beginn: h ? 'AB' : 'SOFORT',
-  startTag: h ? formatDay(h.startZeit) : '',
-  startUhrzeit: h ? formatTime(h.startZeit) : '',
-  ende: h?.endZeit ? 'BIS' : 'OFFEN',
-  endTag: h?.endZeit ? formatDay(h.endZeit) : '',
-  endUhrzeit: h?.endZeit ? formatTime(h.endZeit) : '',
+export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues => ({
+  typ: notice?.typ ?? 'news',
+  badge: notice?.badge ?? '',
+  beschreibung: notice?.beschreibung ?? '',
+  link: notice?.link ?? '',
+  buttonText: notice?.buttonText ?? '',
+  beginn: notice ? 'AB' : 'SOFORT',
+  startTag: notice ? formatDay(notice.startZeit) : '',
+  startUhrzeit: notice ? formatTime(notice.startZeit) : '',
+  ende: notice?.endZeit ? 'BIS' : 'OFFEN',
+  endTag: notice?.endZeit ? formatDay(notice.endZeit) : '',
+  endUhrzeit: notice?.endZeit ? formatTime(notice.endZeit) : '',
   erneutZeigen: false,
 })
 
 /** What the form shows → a notice. @param jetzt when it begins at once; @param h keeps the seconds of instants that stay */
-export function noticeData(w: NoticeValues, jetzt: Date, h?: ManagedNotice): NoticeData {
-  const anfang = noticeValues(h)
-  const staysStart = h && w.beginn === 'AB' && w.startTag === anfang.startTag && w.startUhrzeit === anfang.startUhrzeit
-  const staysEnd = h && w.ende === 'BIS' && w.endTag === anfang.endTag && w.endUhrzeit === anfang.endUhrzeit
+export function noticeData(values: NoticeValues, jetzt: Date, notice?: ManagedNotice): NoticeData {
+  const anfang = noticeValues(notice)
+  const staysStart = notice && values.beginn === 'AB' && values.startTag === anfang.startTag && values.startUhrzeit === anfang.startUhrzeit
+  const staysEnd = notice && values.ende === 'BIS' && values.endTag === anfang.endTag && values.endUhrzeit === anfang.endUhrzeit
   return {
-    typ: w.typ,
-    badge: w.badge.trim() || null,
-    beschreibung: w.beschreibung.trim(),
-    link: w.link.trim() || null,
-    buttonText: w.buttonText.trim() || null,
+    typ: values.typ,
+    badge: values.badge.trim() || null,
+    beschreibung: values.beschreibung.trim(),
+    link: values.link.trim() || null,
+    buttonText: values.buttonText.trim() || null,
     startZeit: staysStart
-      ? h.startZeit
-      : w.beginn === 'SOFORT'
+      ? notice.startZeit
+      : values.beginn === 'SOFORT'
         ? jetzt.toISOString()
-        : (parseInstant(w.startTag, w.startUhrzeit) ?? jetzt.toISOString()),
-    endZeit: w.ende === 'OFFEN' ? null : staysEnd ? h.endZeit : (parseInstant(w.endTag, w.endUhrzeit) ?? null),
+        : (parseInstant(values.startTag, values.startUhrzeit) ?? jetzt.toISOString()),
+    endZeit: values.ende === 'OFFEN' ? null : staysEnd ? notice.endZeit : (parseInstant(values.endTag, values.endUhrzeit) ?? null),
   }
 }
 
 /** What is wrong with the form, by its fields. */
-export function validateNoticeValues(w: NoticeValues, jetzt: Date, h?: ManagedNotice): Record<string, unknown> {
-  const daten = noticeData(w, jetzt, h)
+export function validateNoticeValues(values: NoticeValues, jetzt: Date, notice?: ManagedNotice): Record<string, unknown> {
+  const daten = noticeData(values, jetzt, notice)
   const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(daten))
   const past = daten.endZeit !== null && daten.endZeit <= jetzt.toISOString()
   return {
     ...rest,
-    ...(w.ende === 'BIS' && past && { endTag: 'Das Ende muss in der Zukunft liegen' }),
+    ...(values.ende === 'BIS' && past && { endTag: 'Das Ende muss in der Zukunft liegen' }),
     ...(endZeit !== undefined && { endTag: endZeit }),
-    ...(w.beginn === 'AB' && instantFaults(w, 'start')),
-    ...(w.ende === 'BIS' && instantFaults(w, 'end')),
+    ...(values.beginn === 'AB' && instantFaults(values, 'start')),
+    ...(values.ende === 'BIS' && instantFaults(values, 'end')),
   }
 }

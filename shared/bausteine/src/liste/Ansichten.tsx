@@ -112,8 +112,8 @@ export function SaveView({ zustand }: { zustand: ListState }) {
   const [name, setName] = useState('')
   const { ansichten } = zustand.einstellung
   const full = ansichten.length >= VIEWS_MAX
-  const save = (schließe: () => void) => (e: FormEvent) => {
-    e.preventDefault()
+  const save = (schließe: () => void) => (event: FormEvent) => {
+    event.preventDefault()
     const text = name.trim()
     if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
     zustand.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: alsText(zustand.suche) }] })

@@ -62,8 +62,8 @@ function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; w
         value={text}
         maxLength={100}
         placeholder={beschriftung}
-        onChange={(e) => {
-          const neu = e.target.value
+        onChange={(event) => {
+          const neu = event.target.value
           setText(neu)
           clearTimeout(uhr.current)
           uhr.current = setTimeout(() => suche(neu), IDLE_MS)

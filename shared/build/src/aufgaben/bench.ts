@@ -92,7 +92,7 @@ async function switchTo({ url, daten }: TestPortal, page: Page): Promise<void> {
   const remote = (befehl: string) =>
     laufe(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), befehl, 'mfe-buergschaften'], { env: { DATA_DIR: daten, AVALWERK_URL: url } })
   const durations: number[] = []
-  for (let i = 0; i < 3; i++) {
+  for (let index = 0; index < 3; index++) {
     await remote('disable')
     const beginn = performance.now()
     await page.locator('[data-remotefehler=ABGESCHALTET]').waitFor()
@@ -172,7 +172,7 @@ async function throughput({ url }: TestPortal, token: string, anzahl: number): P
   const beginn = performance.now()
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (let i = 0; i < anzahl / parallel; i++) await eine()
+      for (let index = 0; index < anzahl / parallel; index++) await eine()
     }),
   )
   agent.destroy()
@@ -216,9 +216,9 @@ function* importFile(): Generator<Uint8Array> {
   const text = new TextEncoder()
   yield text.encode(`${HEAD}\r\n`)
   for (let von = 0; von < IMPORT_ROWS; von += 500) {
-    const chunk = Array.from({ length: 500 }, (_, n) => {
-      const i = von + n
-      return `BENCH-${i};MAB;${(i % 9000) + 1},50;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${i % 5000};Deichweg;3;26723;Emden;V-${i};01.02.2026;Dachstuhl;Kita ${i % 300}\r\n`
+    const chunk = Array.from({ length: 500 }, (_, count) => {
+      const index = von + count
+      return `BENCH-${index};MAB;${(index % 9000) + 1},50;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${index % 5000};Deichweg;3;26723;Emden;V-${index};01.02.2026;Dachstuhl;Kita ${index % 300}\r\n`
     })
     yield text.encode(chunk.join(''))
   }

@@ -17,8 +17,8 @@ type Browser = Awaited<ReturnType<typeof startBrowser>>
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Signs in once; the rounds begin with its cookies and an empty cache. */
-export async function anmeldung(b: Browser, url: string): Promise<SignIn> {
-  const context = await b.newContext({ locale: 'de-DE' })
+export async function anmeldung(browser: Browser, url: string): Promise<SignIn> {
+  const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('input[name=username]').fill('ag.admin')
@@ -31,8 +31,8 @@ export async function anmeldung(b: Browser, url: string): Promise<SignIn> {
 }
 
 /** Milliseconds from the request of the list to its first row, throttled to 40 ms and 10 Mbit/s, nothing cached. */
-export async function coldStart(b: Browser, url: string, storageState: SignIn): Promise<number> {
-  const context = await b.newContext({ storageState, locale: 'de-DE' })
+export async function coldStart(browser: Browser, url: string, storageState: SignIn): Promise<number> {
+  const context = await browser.newContext({ storageState, locale: 'de-DE' })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.emulateNetworkConditions', {
@@ -51,11 +51,11 @@ export async function coldStart(b: Browser, url: string, storageState: SignIn): 
 
 /** Scripts until the list: how many, and their bytes with gzip. */
 export async function scriptsOf(
-  b: Browser,
+  browser: Browser,
   url: string,
   storageState: SignIn,
 ): Promise<{ anzahl: number; gzip: number; anfragen: number }> {
-  const context = await b.newContext({ storageState, locale: 'de-DE' })
+  const context = await browser.newContext({ storageState, locale: 'de-DE' })
   const page = await context.newPage()
   const sizes = new Map<string, Promise<number>>()
   let anfragen = 0
@@ -80,8 +80,8 @@ export async function scriptsOf(
 }
 
 /** An open list; for measures of a running page. */
-export async function openList(b: Browser, url: string, storageState: SignIn): Promise<Page> {
-  const page = await (await b.newContext({ storageState, locale: 'de-DE' })).newPage()
+export async function openList(browser: Browser, url: string, storageState: SignIn): Promise<Page> {
+  const page = await (await browser.newContext({ storageState, locale: 'de-DE' })).newPage()
   await page.goto(url + LIST)
   await page.locator('tbody tr').first().waitFor()
   return page

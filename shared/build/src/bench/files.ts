@@ -40,7 +40,7 @@ export async function waitsBeside(url: string): Promise<Waits[]> {
     }
     return longest
   }
-  for (let i = 0; i < 50; i++) await Promise.all([health(), list()].map(async (answer) => (await answer).arrayBuffer()))
+  for (let index = 0; index < 50; index++) await Promise.all([health(), list()].map(async (answer) => (await answer).arrayBuffer()))
   const files = [
     { name: 'PDF of one page', kind: 'pdf' as const, bytes: pdf() },
     ...worstFiles(),

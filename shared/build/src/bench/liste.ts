@@ -83,9 +83,9 @@ export async function benchSite(url: string, zeilen: number): Promise<BenchSite>
     async ersteSeite() {
       for (const filter of FILTER) await eine(filter)
       const werte: number[] = []
-      for (let i = 0; i < 60; i++) {
+      for (let index = 0; index < 60; index++) {
         const beginn = performance.now()
-        await eine(FILTER[i % FILTER.length] as object)
+        await eine(FILTER[index % FILTER.length] as object)
         werte.push(performance.now() - beginn)
       }
       return median(werte)
@@ -94,10 +94,10 @@ export async function benchSite(url: string, zeilen: number): Promise<BenchSite>
       const ergebnis = {} as Record<More, number>
       for (const name of MORE) {
         const werte: number[] = []
-        for (let i = 0; i < 25; i++) {
+        for (let index = 0; index < 25; index++) {
           const beginn = performance.now()
           await db.alsNutzer(bürge, LISTS[name])
-          if (i >= 5) werte.push(performance.now() - beginn)
+          if (index >= 5) werte.push(performance.now() - beginn)
         }
         ergebnis[name] = median(werte)
       }
@@ -107,7 +107,7 @@ export async function benchSite(url: string, zeilen: number): Promise<BenchSite>
       const beginn = performance.now()
       await Promise.all(
         Array.from({ length: parallel }, async () => {
-          for (let i = 0; i < anzahl / parallel; i++) await eine({})
+          for (let index = 0; index < anzahl / parallel; index++) await eine({})
         }),
       )
       return (anzahl / (performance.now() - beginn)) * 1000

@@ -13,15 +13,15 @@ export type Block = Readonly<{ kind: Kind; line: number; text: string }>
 export function blocksOf(page: string): Block[] {
   const lines = page.split('\n')
   const blocks: Block[] = []
-  for (let i = 0; i < lines.length; i++) {
-    const info = /^```(.*)$/.exec(lines[i] ?? '')?.[1]
+  for (let index = 0; index < lines.length; index++) {
+    const info = /^```(.*)$/.exec(lines[index] ?? '')?.[1]
     if (info === undefined) continue
     const kind = /^sh (run|server)$/.exec(info)?.[1] as Kind | undefined
-    if (!kind) throw new Error(`Zeile ${i + 1}: „${info}“ sagt nicht, wo dieser Block gilt (sh run, sh server).`)
-    const end = lines.indexOf('```', i + 1)
-    if (end < 0) throw new Error(`Zeile ${i + 1}: Der Block endet nicht.`)
-    blocks.push({ kind, line: i + 1, text: `${lines.slice(i + 1, end).join('\n')}\n` })
-    i = end
+    if (!kind) throw new Error(`Zeile ${index + 1}: „${info}“ sagt nicht, wo dieser Block gilt (sh run, sh server).`)
+    const end = lines.indexOf('```', index + 1)
+    if (end < 0) throw new Error(`Zeile ${index + 1}: Der Block endet nicht.`)
+    blocks.push({ kind, line: index + 1, text: `${lines.slice(index + 1, end).join('\n')}\n` })
+    index = end
   }
   return blocks
 }

@@ -109,8 +109,8 @@ export const osv = (address: string, patience = PATIENCE_MS): Source => ({
         body: JSON.stringify({ queries }),
       })) as { results?: readonly OsvResult[] }
       if (results?.length !== queries.length) throw new Error('answers in a form that is not known')
-      for (const [i, { vulns = [], next_page_token }] of results.entries()) {
-        const query = queries[i] as OsvQuery
+      for (const [index, { vulns = [], next_page_token }] of results.entries()) {
+        const query = queries[index] as OsvQuery
         hits.push(...vulns.map(({ id }) => ({ id, name: query.package.name, version: query.version })))
         if (next_page_token) open.push({ ...query, page_token: next_page_token })
       }

@@ -77,13 +77,13 @@ const WITHOUT_DOCUMENT: readonly BuergschaftStatus[] = ['AUS', 'STO', 'ABGELEHNT
  * its document, and nothing is reviewed without one. What was imported was there on paper before.
  */
 export const lacksDocumentFor = (
-  l: Readonly<{ status: VisibilityStatus | null; herkunft: Origin; dokument: BuergschaftState['dokument'] }>,
+  state: Readonly<{ status: VisibilityStatus | null; herkunft: Origin; dokument: BuergschaftState['dokument'] }>,
   zielstatus: BuergschaftStatus,
 ): boolean =>
-  l.herkunft !== 'IMPORTIERT' &&
-  l.dokument !== 'FERTIG' &&
+  state.herkunft !== 'IMPORTIERT' &&
+  state.dokument !== 'FERTIG' &&
   !WITHOUT_DOCUMENT.includes(zielstatus) &&
-  (l.status === 'AUS' || zielstatus === 'UP')
+  (state.status === 'AUS' || zielstatus === 'UP')
 
 type W = Guard<BuergschaftState, BuergschaftInput>
 const text = (wert: string | undefined) => (wert ?? '').trim() !== ''

@@ -79,13 +79,13 @@ test('beliebige Folgen: nie mehr anerkannt als gefordert, keine zweite Prüfung 
     fc.property(fc.boolean(), fc.array(schritt, { minLength: 10, maxLength: 80 }), (vierAugen, folge) => {
       let lage: InanspruchnahmeState = { ...grundlage, vierAugen }
       for (const { code, wer, betrag } of folge) {
-        const e = decideInanspruchnahme(code, lage, wer, { ...everything, betrag })
-        if (!e.erlaubt) continue
+        const decision = decideInanspruchnahme(code, lage, wer, { ...everything, betrag })
+        if (!decision.erlaubt) continue
         expect(INANSPRUCHNAHME_END).not.toContain(lage.status)
         if (code === 'I08') expect(lage.vorschlag?.von).not.toBe(wer.nutzerId)
-        if (e.danach.anerkannt !== null) expect(e.danach.anerkannt).toBeLessThanOrEqual(lage.betrag)
-        if (e.danach.status === 'ANERKANNT' && vierAugen && lage.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
-        lage = e.danach
+        if (decision.danach.anerkannt !== null) expect(decision.danach.anerkannt).toBeLessThanOrEqual(lage.betrag)
+        if (decision.danach.status === 'ANERKANNT' && vierAugen && lage.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
+        lage = decision.danach
       }
     }),
   )

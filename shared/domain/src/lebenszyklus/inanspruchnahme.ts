@@ -50,9 +50,9 @@ const wächter = {
 } as const satisfies Record<string, W>
 
 type F = Effect<InanspruchnahmeState, InanspruchnahmeInput>
-const anerkannt = (l: InanspruchnahmeState, betrag: number): Partial<InanspruchnahmeState> => ({
+const anerkannt = (state: InanspruchnahmeState, betrag: number): Partial<InanspruchnahmeState> => ({
   anerkannt: betrag,
-  status: betrag < l.betrag ? 'TEILANERKANNT' : 'ANERKANNT',
+  status: betrag < state.betrag ? 'TEILANERKANNT' : 'ANERKANNT',
   vorschlag: null,
 })
 const wirkungen = {

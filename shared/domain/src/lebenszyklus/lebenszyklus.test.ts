@@ -107,10 +107,10 @@ describe.each(übergänge)('Bürgschaft %s', (code, zeile) => {
 
   test('geht von jedem genannten Status aus und führt zum genannten', () => {
     for (const von of zeile.von) {
-      const e = decideBuergschaft(code, matching(von), wer, everything)
-      expect(e).toMatchObject({ erlaubt: true })
+      const decision = decideBuergschaft(code, matching(von), wer, everything)
+      expect(decision).toMatchObject({ erlaubt: true })
       const expected = 'nachEingabe' in zeile ? everything.zielstatus : 'nach' in zeile ? zeile.nach : von
-      if (e.erlaubt) expect(e.danach.status).toBe(expected)
+      if (decision.erlaubt) expect(decision.danach.status).toBe(expected)
     }
   })
   test('geht von keinem anderen aus', () => {
@@ -132,8 +132,8 @@ describe.each(übergänge)('Bürgschaft %s', (code, zeile) => {
   })
   test('wird an jeder seiner Bedingungen abgewiesen, wenn nichts gegeben ist', () => {
     const withInput = zeile.wächter.filter((name) => 'eingabe' in BUERGSCHAFT_CYCLE.wächter[name] && name !== 'textFreigegeben')
-    const e = decideBuergschaft(code, matching(zeile.von[0]), wer, {})
-    expect(e.erlaubt).toBe(withInput.length === 0)
+    const decision = decideBuergschaft(code, matching(zeile.von[0]), wer, {})
+    expect(decision.erlaubt).toBe(withInput.length === 0)
   })
 })
 
@@ -147,9 +147,9 @@ describe('Vier Augen', () => {
     expect(decideBuergschaft(code, entwurf, actor(['BG'], 'bg2'), everything).erlaubt).toBe(true)
   })
   test('nach einer Änderung prüft wieder eine andere Person', () => {
-    const e = decideBuergschaft('G11', entwurf, actor(['BG'], 'bg2'), everything)
-    if (!e.erlaubt) throw new Error(e.grund)
-    const submitted = { ...e.danach, dokument: 'FERTIG' } as const
+    const decision = decideBuergschaft('G11', entwurf, actor(['BG'], 'bg2'), everything)
+    if (!decision.erlaubt) throw new Error(decision.grund)
+    const submitted = { ...decision.danach, dokument: 'FERTIG' } as const
     expect(decideBuergschaft('G10', submitted, actor(['BG'], 'bg2'), everything).erlaubt).toBe(false)
     expect(decideBuergschaft('G10', submitted, actor(['BG'], 'bg1'), everything).erlaubt).toBe(true)
   })
@@ -160,8 +160,8 @@ describe('Vier Augen', () => {
     // What is linked is released before it has one.
     ['KEINES', true],
   ] as const)('mit einem Dokument %s lässt sich die Fassung freigeben: %s', (dokument, erlaubt) => {
-    const e = decideBuergschaft('G10', { ...entwurf, dokument }, actor(['BG'], 'bg2'), everything)
-    expect(e).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'DOKUMENT_NICHT_FERTIG' })
+    const decision = decideBuergschaft('G10', { ...entwurf, dokument }, actor(['BG'], 'bg2'), everything)
+    expect(decision).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'DOKUMENT_NICHT_FERTIG' })
   })
   test.each([
     ['AUS', 'UP', 'KEINES', {}, false],
@@ -176,8 +176,8 @@ describe('Vier Augen', () => {
     ['AUS', 'AKT', 'KEINES', { herkunft: 'IMPORTIERT' }, true],
   ] as const)('von %s auf %s führt den Betreiber ein Dokument %s %j: %s', (status, zielstatus, dokument, mehr, erlaubt) => {
     const lage: BuergschaftState = { ...grundlage, status, dokument, ...mehr, statusantrag: { von: 'bsp2', zielstatus } }
-    const e = decideBuergschaft('G48', lage, actor(['BSP']), { ...everything, zielstatus })
-    expect(e).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'OHNE_DOKUMENT' })
+    const decision = decideBuergschaft('G48', lage, actor(['BSP']), { ...everything, zielstatus })
+    expect(decision).toMatchObject(erlaubt ? { erlaubt } : { erlaubt, grund: 'OHNE_DOKUMENT' })
     expect(lacksDocumentFor(lage, zielstatus)).toBe(!erlaubt)
   })
   test('ein Korrekturentwurf lässt sich nicht ablehnen, nur stornieren', () => {
@@ -201,9 +201,9 @@ describe('beliebige Folgen von Schritten', () => {
       fc.property(fc.boolean(), fc.boolean(), fc.array(schritt, { minLength: 20, maxLength: 120 }), (vierAugen, importiert, folge) => {
         let lage: BuergschaftState = { ...grundlage, vierAugen, herkunft: importiert ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
         for (const { code, wer, betrag, zielstatus } of folge) {
-          const e = decideBuergschaft(code, lage, wer, { ...everything, betrag, zielstatus })
-          if (!e.erlaubt) continue
-          const danach = e.danach
+          const decision = decideBuergschaft(code, lage, wer, { ...everything, betrag, zielstatus })
+          if (!decision.erlaubt) continue
+          const danach = decision.danach
           // Deleting a record is no way out of an end: it takes the record away.
           if (code === 'G49') break
           expect(END).not.toContain(lage.status)
@@ -264,8 +264,8 @@ describe.each(auftragTransitions)('Auftrag %s', (code, zeile) => {
 
   test('geht von jedem genannten Status aus und führt zum genannten', () => {
     for (const von of zeile.von) {
-      const e = decide(von)
-      expect(e).toMatchObject({ erlaubt: true, danach: { status: zeile.nach } })
+      const decision = decide(von)
+      expect(decision).toMatchObject({ erlaubt: true, danach: { status: zeile.nach } })
     }
   })
   test('geht von keinem anderen aus, und mit fremden Händen gar nicht', () => {

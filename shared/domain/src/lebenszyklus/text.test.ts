@@ -25,9 +25,9 @@ describe.each(übergänge)('Text %s', (code, zeile) => {
   const wer = PERSONS.find((p) => (zeile.akteure as readonly string[]).includes(p.art)) as Actor
   test('geht von jedem genannten Status aus und führt zum genannten', () => {
     for (const von of zeile.von) {
-      const e = decideText(code, matching(von), wer, everything)
-      expect(e).toMatchObject({ erlaubt: true })
-      if (e.erlaubt) expect(e.danach.status).toBe('nach' in zeile ? zeile.nach : von)
+      const decision = decideText(code, matching(von), wer, everything)
+      expect(decision).toMatchObject({ erlaubt: true })
+      if (decision.erlaubt) expect(decision.danach.status).toBe('nach' in zeile ? zeile.nach : von)
     }
   })
   test('geht von keinem anderen aus', () => {
@@ -68,9 +68,9 @@ test('erst wenn alle Bürgen ablehnen, ist er abgelehnt; was aktiv ist, bleibt e
     fc.property(fc.constantFrom('P' as const, 'A' as const), fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), (status, judge) => {
       let lage: TextState = { ...grundlage, status, y: judge.length, x: 0, abgelehnt: 0 }
       for (const frei of judge) {
-        const e = decideText(frei ? 'X11' : 'X12', { ...lage, ...geprüft }, person('BG', 'bg1'), everything)
-        if (!e.erlaubt) throw new Error(e.grund)
-        lage = e.danach
+        const decision = decideText(frei ? 'X11' : 'X12', { ...lage, ...geprüft }, person('BG', 'bg1'), everything)
+        if (!decision.erlaubt) throw new Error(decision.grund)
+        lage = decision.danach
       }
       expect(lage.x).toBe(judge.filter(Boolean).length)
       expect(lage.status).toBe(status === 'P' && !judge.some(Boolean) ? 'AB' : status)

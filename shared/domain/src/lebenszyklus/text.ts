@@ -47,8 +47,8 @@ const wächter = {
   zweitePerson: { lage: (l, a) => l.prüfung?.erstprüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
 } as const satisfies Record<string, W>
 
-const prüfung = (l: TextState, teil: Partial<NonNullable<TextState['prüfung']>>): Partial<TextState> => ({
-  prüfung: { status: 'OFFEN', erstprüfer: null, ...l.prüfung, ...teil },
+const prüfung = (state: TextState, teil: Partial<NonNullable<TextState['prüfung']>>): Partial<TextState> => ({
+  prüfung: { status: 'OFFEN', erstprüfer: null, ...state.prüfung, ...teil },
 })
 const wirkungen = {
   erstFertig: (_, a) => ({ erstfertigsteller: a.nutzerId }),
@@ -57,10 +57,10 @@ const wirkungen = {
   erstgeprüft: (l, a) => prüfung(l, { status: 'ERSTGEPRUEFT', erstprüfer: a.nutzerId }),
   freigegeben: (l) => ({ ...prüfung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
   // A text that nobody releases is rejected; one that is in use already stays so.
-  abgelehnt: (l) => ({
-    ...prüfung(l, { status: 'ABGELEHNT' }),
-    abgelehnt: l.abgelehnt + 1,
-    ...(l.status === 'P' && l.abgelehnt + 1 >= l.y && { status: 'AB' as const }),
+  abgelehnt: (state) => ({
+    ...prüfung(state, { status: 'ABGELEHNT' }),
+    abgelehnt: state.abgelehnt + 1,
+    ...(state.status === 'P' && state.abgelehnt + 1 >= state.y && { status: 'AB' as const }),
   }),
 } as const satisfies Record<string, Effect<TextState, TextInput>>
 

@@ -44,9 +44,9 @@ describe.each(übergänge)('Unternehmen %s', (code, zeile) => {
   const eingabe = { grund: 'Darum' }
   test('geht von jedem genannten Status aus und führt zum genannten', () => {
     for (const von of zeile.von) {
-      const e = decideUnternehmen(code, matching(von), wer, eingabe)
-      expect(e).toMatchObject({ erlaubt: true })
-      if (e.erlaubt) expect(e.danach.status).toBe('nach' in zeile ? zeile.nach : von)
+      const decision = decideUnternehmen(code, matching(von), wer, eingabe)
+      expect(decision).toMatchObject({ erlaubt: true })
+      if (decision.erlaubt) expect(decision.danach.status).toBe('nach' in zeile ? zeile.nach : von)
     }
   })
   test('geht von keinem anderen aus', () => {

@@ -32,9 +32,9 @@ describe.each(Object.entries(VERTRAG_CYCLE.übergänge) as [VertragTransition, (
     const wer = PERSONS.find((p) => (zeile.akteure as readonly string[]).includes(p.art)) as Actor
     test('geht von jedem genannten Status aus und führt zum genannten', () => {
       for (const von of zeile.von) {
-        const e = decideVertrag(code, lage(von), wer, eingabe)
-        expect(e).toMatchObject({ erlaubt: true })
-        if (e.erlaubt) expect(e.danach.status).toBe('nach' in zeile ? zeile.nach : von)
+        const decision = decideVertrag(code, lage(von), wer, eingabe)
+        expect(decision).toMatchObject({ erlaubt: true })
+        if (decision.erlaubt) expect(decision.danach.status).toBe('nach' in zeile ? zeile.nach : von)
       }
     })
     test('geht von keinem anderen aus', () => {
@@ -79,11 +79,11 @@ test('wer immer was tut: abgelehnt und beendet bleibt es, und niemand außer dem
     fc.property(fc.array(schritt, { maxLength: 30 }), (folge) => {
       let lage: VertragState = { status: null, prüfungOffen: false }
       for (const [code, wer, nehmerAngenommen, prüfungOffen] of folge) {
-        const e = decideVertrag(code, { ...lage, prüfungOffen }, wer, { ...INPUT, nehmerAngenommen })
-        if (!e.erlaubt) continue
+        const decision = decideVertrag(code, { ...lage, prüfungOffen }, wer, { ...INPUT, nehmerAngenommen })
+        if (!decision.erlaubt) continue
         expect(['ABGELEHNT', 'BEENDET']).not.toContain(lage.status)
-        if (e.danach.status === 'AKTIV' && lage.status !== 'AKTIV') expect(wer.art).toBe('BG')
-        lage = e.danach
+        if (decision.danach.status === 'AKTIV' && lage.status !== 'AKTIV') expect(wer.art).toBe('BG')
+        lage = decision.danach
       }
     }),
   )
