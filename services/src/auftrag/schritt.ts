@@ -82,10 +82,10 @@ export async function auftragFollows(
   mehr: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
 ): Promise<void> {
   if (!auftragId) return
-  const auftrag = await acceptWithoutPruefung(ctx, auftragId)
+  const auftrag = await lockAuftragUnchecked(ctx, auftragId)
   const entscheidung = validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), {})
   await applyAuftragStep(ctx, auftrag, { code, entscheidung, ...mehr })
 }
 
-const acceptWithoutPruefung = (ctx: UseCaseContext, id: string) =>
+const lockAuftragUnchecked = (ctx: UseCaseContext, id: string) =>
   ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

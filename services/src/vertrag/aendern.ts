@@ -4,7 +4,7 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/vorgang.ts'
 import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './firmen.ts'
-import { assignments, type Vertrag } from './nutzung.ts'
+import { utilizations, type Vertrag } from './nutzung.ts'
 import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './schritt.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
@@ -101,7 +101,7 @@ export async function updateAssignments(
 
 /** The companies that use or reserve anything of a contract. */
 export const using = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
-  new Set((await assignments(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
+  new Set((await utilizations(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
 
 /** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
 async function updateAnsprechpartner(

@@ -4,7 +4,7 @@ import { readable } from '../buergschaft/historie.ts'
 import type { Caller } from '../kernel/anmeldung.ts'
 import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { actorOf } from '../kernel/vorgang.ts'
-import { assignments, withUsage, nehmerFor, type Vertrag, viewOf, together } from './nutzung.ts'
+import { utilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './nutzung.ts'
 
 const seen = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()
@@ -46,7 +46,7 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
     .limit(1)
     .executeTakeFirst()
   const bürge = await buergeOf(tx, zeile)
-  const belegt = await readForAll(tx, () => assignments(tx, [id], { view: viewOf(wer) }))
+  const belegt = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(wer) }))
   const vertrag = withUsage(zeile, belegt)
   const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
   const ofCompany = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)

@@ -21,7 +21,7 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
 export type Vertrag = Selectable<KautionsvertragTable>
 
 /** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
-export type Assignment = Readonly<{
+export type Utilization = Readonly<{
   vertragId: string
   art: Buergschaftsart
   unternehmenId: string | null
@@ -49,11 +49,11 @@ const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${s
  * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
  * Must run for all parties: a viewer sees only a part of them.
  */
-export async function assignments(
+export async function utilizations(
   tx: DbTransaction,
   ids: readonly string[],
   { view = 'inside', ohne = {} }: { view?: View; ohne?: Without } = {},
-): Promise<Assignment[]> {
+): Promise<Utilization[]> {
   if (ids.length === 0) return []
   const outside = view === 'outside'
   const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
@@ -92,18 +92,18 @@ export async function assignments(
       and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
       and id <> ${ohne.auftragId ?? '0'}::bigint
     group by 1, 2, 3`.execute(tx)
-  return rows.map((assignment) => ({
-    vertragId: String(assignment.id),
-    art: assignment.art,
-    unternehmenId: assignment.unternehmen,
-    anzahl: Number(assignment.anzahl),
-    genutzt: Number(assignment.genutzt),
-    reserviert: Number(assignment.reserviert),
+  return rows.map((row) => ({
+    vertragId: String(row.id),
+    art: row.art,
+    unternehmenId: row.unternehmen,
+    anzahl: Number(row.anzahl),
+    genutzt: Number(row.genutzt),
+    reserviert: Number(row.reserviert),
   }))
 }
 
 /** What parts of contracts come to together. */
-export const together = (teile: readonly Pick<Assignment, 'anzahl' | 'genutzt' | 'reserviert'>[]) => ({
+export const together = (teile: readonly Pick<Utilization, 'anzahl' | 'genutzt' | 'reserviert'>[]) => ({
   anzahl: teile.reduce((n, t) => n + t.anzahl, 0),
   genutzt: teile.reduce((n, t) => n + t.genutzt, 0),
   reserviert: teile.reduce((n, t) => n + t.reserviert, 0),
@@ -113,7 +113,7 @@ export const together = (teile: readonly Pick<Assignment, 'anzahl' | 'genutzt' |
 export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
 /** A contract with its use. @param belegt all that uses or reserves it */
-export function withUsage(vertrag: Vertrag, belegt: readonly Assignment[]): UsedVertrag {
+export function withUsage(vertrag: Vertrag, belegt: readonly Utilization[]): UsedVertrag {
   const { genutzt, reserviert } = together(belegt)
   return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
@@ -122,7 +122,7 @@ export function withUsage(vertrag: Vertrag, belegt: readonly Assignment[]): Used
 export async function verträge(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
   const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
-  const belegt = Map.groupBy(await assignments(tx, ids, { view }), ({ vertragId }) => vertragId)
+  const belegt = Map.groupBy(await utilizations(tx, ids, { view }), ({ vertragId }) => vertragId)
   return zeilen.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
 }
 
@@ -159,7 +159,7 @@ export async function limitState(
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const belegt = await assignments(tx, [String(vertrag.id)], { view, ohne })
+  const belegt = await utilizations(tx, [String(vertrag.id)], { view, ohne })
   const { genutzt, reserviert } = withUsage(vertrag, belegt)
   const eigene = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
