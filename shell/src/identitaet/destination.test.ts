@@ -25,6 +25,20 @@ test('what a provider adds to addresses isn’t kept', () => {
   expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste?seite=2')
 })
 
+test('the address that a provider sends people back to is no wish of theirs, unless there is no other', () => {
+  at('/')
+  keepDestination()
+  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/')
+  at('/auftraggeber/projekte/liste')
+  keepDestination()
+  at('/')
+  keepDestination()
+  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/auftraggeber/projekte/liste')
+  at('/buerge/aufgaben/liste')
+  keepDestination()
+  expect(sessionStorage.getItem('avalwerk.ziel')).toBe('/buerge/aufgaben/liste')
+})
+
 test('whoever is signed in leaves nothing of it behind', () => {
   at('/auftraggeber/projekte/liste?suche=Harms')
   keepDestination()
