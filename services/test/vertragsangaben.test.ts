@@ -125,7 +125,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     const expected = { Vertragsdatum: '02.03.2026', Vertragsrecht: 'VOB/B', 'Begünstigter laut Vertrag': 'Stadt Achim' }
     expect(await csvRow('ag.admin', id)).toMatchObject(expected)
     const alle = await portal.rufe('ag.admin', 'POST', `${bürgschaften}/filterung/buergschaften.csv`, {})
-    expect(rowsOf(await alle.text()).find((row) => row.Buergschaft === id)).toMatchObject(expected)
+    expect(rowsOf(await alle.text()).find((row) => row.Bürgschaft === id)).toMatchObject(expected)
   })
 })
 
