@@ -1,0 +1,11 @@
+/** Names by which remotes that were built before ask the shell for these: platform contract 1 keeps them. Nothing else uses them. */
+export {
+  PlatformContext as Plattformkontext,
+  useObservable as useStrom,
+  usePlatform as usePlattform,
+  useRight as useRecht,
+  useRights as useRechte,
+} from './kontext.ts'
+export { RemoteRouter as Remoterouter } from './router.tsx'
+export { StyleProvider as Stilrahmen } from './stil.tsx'
+export { createTexts as erstelleTexte } from './texte.ts'
