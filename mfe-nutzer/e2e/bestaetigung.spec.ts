@@ -104,6 +104,8 @@ test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verze
   await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
   const elsewhere = await partei('ag.leser', ACCOUNT)
   await elsewhere.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await confirmStep(elsewhere)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 10_000 })
   await expect(elsewhere.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
