@@ -192,22 +192,22 @@ export async function bürgschaft(
 /** The last assignment, for those it concerns. */
 async function lastAbtretung(tx: DbTransaction, rolle: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
   if (rolle === 'AUFTRAGNEHMER') return null
-  const auftrag = await tx
+  const abtretung = await tx
     .selectFrom('abtretung')
     .selectAll()
     .where('buergschaft_id', '=', id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!auftrag) return null
+  if (!abtretung) return null
   return {
-    status: auftrag.status,
-    zedent: auftrag.zedent_name,
-    zessionar: auftrag.zessionar_name,
-    ansprechpartner: auftrag.ansprechpartner,
-    veranlasstAm: auftrag.veranlasst_am.toISOString(),
-    entschiedenAm: auftrag.entschieden_am?.toISOString() ?? null,
-    grund: auftrag.grund,
+    status: abtretung.status,
+    zedent: abtretung.zedent_name,
+    zessionar: abtretung.zessionar_name,
+    ansprechpartner: abtretung.ansprechpartner,
+    veranlasstAm: abtretung.veranlasst_am.toISOString(),
+    entschiedenAm: abtretung.entschieden_am?.toISOString() ?? null,
+    grund: abtretung.grund,
   }
 }
 
@@ -272,7 +272,7 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
 /**
  * Who acts next: whoever has the oldest open task about the guarantee, or the system while a document is being made. To
  * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
- * @param b as the viewer sees it, save its status
+ * @param buergschaft as the viewer sees it, save its status
  */
 async function nächster(
   tx: DbTransaction,

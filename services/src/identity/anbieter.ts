@@ -11,7 +11,7 @@ import { policy } from './aktionen.ts'
 import { hostCookie } from './cookies.ts'
 import { separateSignIns } from './signInCookies.ts'
 import { ACR, factorDemand, inGrace, tookSecondFactor } from './demand.ts'
-import { requirements } from './konten.ts'
+import { claimsOf } from './konten.ts'
 import { RETURN_PATH } from './confirmation/paths.ts'
 import { PATHS } from './pfade.ts'
 import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SESSION_S } from './schluessel.ts'
@@ -60,7 +60,7 @@ export function createProvider(
   const regeln = policy(
     uhr,
     confirmation.clientId,
-    async (id) => (await requirements(db, id)) === undefined,
+    async (id) => (await claimsOf(db, id)) === undefined,
     async (id) => (await demand(id)) !== undefined,
   )
   /** Whether what a password alone has made may still be exchanged for tokens. */
@@ -130,10 +130,10 @@ export function createProvider(
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
       const { AuthorizationCode: code, RefreshToken: erneuerung } = ctx.oidc.entities
       const auth_time = code?.authTime ?? erneuerung?.authTime
-      return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await requirements(db, token.accountId)) } as never
+      return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await claimsOf(db, token.accountId)) } as never
     },
     findAccount: async (_ctx, id, token) => {
-      const inhalt = await requirements(db, id)
+      const inhalt = await claimsOf(db, id)
       if (!(await mayGoOn(id, token as { amr?: unknown } | undefined))) return undefined
       return inhalt && { accountId: id, claims: async () => ({ sub: id, ...inhalt }) }
     },

@@ -136,7 +136,7 @@ export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
-export async function requirements(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
+export async function claimsOf(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
   const nutzer = await activeNutzer(db.system, nutzerId)
     .select([
       'n.org_id',

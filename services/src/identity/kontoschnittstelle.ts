@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/uhr.ts'
 import { SIGN_IN_MAX_S, PASSKEY_SET_UP } from './aktionen.ts'
 import { factorDemand } from './demand.ts'
 import { countCodes, entferne, type FactorKind, factorsOf } from './faktoren.ts'
-import { requirements, kontoVon } from './konten.ts'
+import { claimsOf, kontoVon } from './konten.ts'
 import { PATHS } from './pfade.ts'
 import { sessionsOf } from './sitzungen.ts'
 
@@ -43,7 +43,7 @@ export function accountApi(
     url: PATHS.routen.userinfo,
     handler: async (request, reply) => {
       const { nutzerId } = await wer(request)
-      const claims = await requirements(db, nutzerId)
+      const claims = await claimsOf(db, nutzerId)
       if (!claims) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
       return reply.header('cache-control', 'no-store').send({ sub: nutzerId, ...claims })
     },

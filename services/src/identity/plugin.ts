@@ -13,7 +13,7 @@ import { RETRY_AFTER_S, sendProblem } from '../kernel/server.ts'
 import { räumeAuf } from './adapter.ts'
 import { sealRows } from './atRest.ts'
 import { type Requesting, createProvider, underPublicAddress } from './anbieter.ts'
-import { requirements } from './konten.ts'
+import { claimsOf } from './konten.ts'
 import { accountApi } from './kontoschnittstelle.ts'
 import { linkPages } from './linkseiten.ts'
 import { passkeys } from './passkeys.ts'
@@ -108,7 +108,7 @@ export async function identity(
     const sitzung = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
     if (!sitzung.accountId) return sid === ''
     if (sitzung.uid !== sid) return false
-    return (await requirements(db, sitzung.accountId)) !== undefined
+    return (await claimsOf(db, sitzung.accountId)) !== undefined
   }
 
   /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */

@@ -184,7 +184,7 @@ type Put = (name: string, content: Uint8Array) => Promise<void>
 async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await historie(tx, who, id)
-  const requirements = await inanspruchnahmen(tx, who, id)
+  const claims = await inanspruchnahmen(tx, who, id)
   const s = await tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
@@ -192,20 +192,20 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
     .where('buergschaft_id', '=', id)
     .executeTakeFirstOrThrow()
   await putDocuments(tx, id, s.rolle, 'buergschaften', put)
-  for (const { id: claim, unterlagen } of requirements)
+  for (const { id: claim, unterlagen } of claims)
     for (const { id: file } of unterlagen) {
-      const unternehmen = await tx
+      const document = await tx
         .selectFrom('inanspruchnahme_unterlage')
         .select(['mime', 'inhalt'])
         .where('id', '=', file)
         .executeTakeFirst()
-      if (unternehmen) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(unternehmen.mime)}`, unternehmen.inhalt)
+      if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document.inhalt)
     }
   const buergschaft = await bürgschaft(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
   const { schritte: _, naechster: __, ...angaben } = buergschaft
   const geschrieben = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
-  return { ...angaben, verlauf, inanspruchnahmen: requirements, kommentare: geschrieben }
+  return { ...angaben, verlauf, inanspruchnahmen: claims, kommentare: geschrieben }
 }
 
 async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, folder: string, put: Put): Promise<void> {

@@ -209,7 +209,7 @@ const one = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kin
 
 /**
  * A second person agrees to what they were shown: the factors are taken away, or the new address may be confirmed.
- * @param n locked
+ * @param nutzer locked
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET where another was asked meanwhile, OHNE_AENDERUNG, ZWEITE_PERSON, DARF_MEHR
  */
 export async function agree(
@@ -239,7 +239,7 @@ export async function agree(
   return applyStep(ctx, nutzer, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
 }
 
-/** Takes back or declines what is asked. @param n locked @throws Refusal NICHT_GEFUNDEN */
+/** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
 export async function withdraw(ctx: Maintain, nutzer: Portfolio, kind: RequestKind): Promise<Revision> {
   orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
   await forget(ctx.tx, nutzer, kind)

@@ -149,7 +149,7 @@ type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezah
 /**
  * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
  * tells the operator. Where the old one may not come in force any more, the new one stays: to switch the remote off is a person's to decide.
- * @param v with what the store has of the old release, once it was asked for
+ * @param ctx with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
 export async function wache(ctx: Switching, remote: string, regel: GuardRule): Promise<TakenBack | { read: string } | undefined> {

@@ -14,7 +14,7 @@ import { recordAuditEntries, type UseCaseContext } from '../kernel/vorgang.ts'
 /** By which rule something goes. @param until last day on which it had to be kept */
 export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: string }>
 
-/** @param b locked by the caller */
+/** @param buergschaft locked by the caller */
 export async function eraseGuarantee(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
   const { tx } = ctx
   const { id } = buergschaft

@@ -73,7 +73,7 @@ export async function isSetUp(db: Kysely<Schema>): Promise<boolean> {
 /**
  * Begins with an installation: the operator's company, the roles it begins with, and its first administrator, whom nobody is there yet to
  * invite. All else comes about by what they do.
- * @param v its transaction writes for all
+ * @param ctx its transaction writes for all
  * @param given ids of what is known elsewhere already
  * @throws Refusal SCHON_EINGERICHTET, EINGABE_UNGUELTIG
  */

@@ -137,14 +137,14 @@ async function validateBatch(
   zeilen: readonly RawRow[],
   jetzt: Date,
 ): Promise<Count> {
-  const unternehmen = await readEnv(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
+  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(kopf, zeilen))
   const gelesen = zeilen.map((zeile): Checked => {
-    const read = readRow(kopf, zeile.zellen, unternehmen)
+    const read = readRow(kopf, zeile.zellen, lookups)
     return 'mängel' in read
       ? { ...zeile, schlüssel: null, mängel: read.mängel }
       : { ...zeile, auftrag: read.auftrag, schlüssel: read.schlüssel, mängel: [] }
   })
-  await validateReferences(tx, unternehmen, gelesen)
+  await validateReferences(tx, lookups, gelesen)
   const gut = gelesen.filter((g) => g.mängel.length === 0)
   const zeile = (checked: Checked, status: 'OFFEN' | 'UEBERSPRUNGEN' | 'FEHLER') => ({
     org_id: wer.orgId,

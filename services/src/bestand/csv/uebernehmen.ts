@@ -39,7 +39,7 @@ const REPORT_EACH = 10
 const ABORTED = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie erneut hoch.'
 
 type Row = Readonly<{ nr: number; zellen: string[] }>
-type Outbox = { nr: number; id: string } | { nr: number; mängel: FieldFault[] }
+type Outcome = { nr: number; id: string } | { nr: number; mängel: FieldFault[] }
 
 /** Leaves the next batch of an import to be taken over in the background. */
 export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: string): Promise<void> =>
@@ -117,7 +117,7 @@ const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.t
 const sperre = (tx: DbTransaction, orgId: string, id: string) =>
   tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outbox[]): Promise<void> {
+async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outcome[]): Promise<void> {
   const gute = exits.flatMap((a) => ('id' in a ? [a] : []))
   if (gute.length)
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
@@ -135,24 +135,24 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
 }
 
 /** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
-async function übernimm(tx: DbTransaction, wer: Caller, titel: readonly string[], zeilen: readonly Row[], jetzt: Date): Promise<Outbox[]> {
+async function übernimm(tx: DbTransaction, wer: Caller, titel: readonly string[], zeilen: readonly Row[], jetzt: Date): Promise<Outcome[]> {
   const gelesen = parseHeader(titel, wer.gruppe)
   if ('mangel' in gelesen) return zeilen.map(({ nr }) => ({ nr, mängel: [{ feld: 'Zeile', grund: gelesen.mangel }] }))
-  const unternehmen = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
+  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
   const ctx: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
-  const exits: Outbox[] = []
+  const exits: Outcome[] = []
   const neue: { nr: number; auftrag: NewRow }[] = []
   for (const { nr, zellen } of zeilen) {
-    const read = readRow(gelesen.spalten, zellen, unternehmen)
+    const read = readRow(gelesen.spalten, zellen, lookups)
     if ('mängel' in read) exits.push({ nr, mängel: read.mängel })
     else if (read.auftrag.typ === 'ANLEGEN' && read.auftrag.fürOrg) neue.push({ nr, auftrag: read.auftrag })
-    else exits.push(await einzeln(ctx, nr, read.auftrag, unternehmen))
+    else exits.push(await einzeln(ctx, nr, read.auftrag, lookups))
   }
   await writeForAll(tx)
-  return [...exits, ...(await create(ctx, neue, unternehmen))]
+  return [...exits, ...(await create(ctx, neue, lookups))]
 }
 
-async function create(ctx: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outbox[]> {
+async function create(ctx: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outcome[]> {
   if (!darf(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
     return neue.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
   const vorhanden = await alreadyPresent(
@@ -175,12 +175,12 @@ const darf = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolea
   requirements.some((anspruch) => hasRight((wer?.rechte ?? []) as readonly Right[], anspruch))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function einzeln(ctx: UseCaseContext, nr: number, auftrag: RowInstruction, lookups: Env): Promise<Outbox> {
+async function einzeln(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all.
     await setContext(ctx.tx, lookups.wer)
-    const ergebnis = await tue(ctx, auftrag)
+    const ergebnis = await tue(ctx, instruction)
     if (ergebnis instanceof Refusal) throw ergebnis
     await sql`release savepoint zeile`.execute(ctx.tx)
     return { nr, id: ergebnis }
@@ -193,10 +193,10 @@ async function einzeln(ctx: UseCaseContext, nr: number, auftrag: RowInstruction,
 }
 
 /** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
-async function tue(ctx: UseCaseContext, auftrag: RowInstruction): Promise<string | Refusal> {
-  if (auftrag.typ === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (auftrag.typ === 'ANLEGEN') return insertUnassigned(ctx, auftrag)
-  const { id } = auftrag
+async function tue(ctx: UseCaseContext, instruction: RowInstruction): Promise<string | Refusal> {
+  if (instruction.typ === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (instruction.typ === 'ANLEGEN') return insertUnassigned(ctx, instruction)
+  const { id } = instruction
   const stand = orNotFound(
     await ctx.tx
       .selectFrom('buergschaft_sicht as s')
@@ -210,24 +210,24 @@ async function tue(ctx: UseCaseContext, auftrag: RowInstruction): Promise<string
   const edited = () => {
     if (!darf(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
-  switch (auftrag.typ) {
+  switch (instruction.typ) {
     case 'LOESCHEN':
       await remove(ctx, id, version)
       break
     case 'INTERNER_VERMERK':
       edited()
-      await setNote(ctx, id, stand.vermerk, auftrag.vermerk)
+      await setNote(ctx, id, stand.vermerk, instruction.vermerk)
       break
     case 'ABLAUFDATUM':
       edited()
-      await setExpiryDate(ctx, id, version, auftrag.am)
+      await setExpiryDate(ctx, id, version, instruction.am)
       break
     case 'STATUS':
       if (!darf(ctx, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
-      await updateStatus(ctx, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: auftrag.zielstatus, grund: auftrag.grund })
+      await updateStatus(ctx, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: instruction.zielstatus, grund: instruction.grund })
       break
     case 'ENTHAFTEN': {
-      if (auftrag.papier) await giveBack(ctx, id, { version, ...auftrag.papier })
+      if (instruction.papier) await giveBack(ctx, id, { version, ...instruction.papier })
       // Whoever took the file over confirmed all that is in it.
       else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
       break

@@ -184,7 +184,7 @@ export async function cancel(ctx: UseCaseContext, id: string, version: number, g
   return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, grund) : cancelDraft(ctx, buergschaft, grund)
 }
 
-/** The same of a draft that nobody else has heard of. @param b locked by the caller @throws Refusal */
+/** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
 export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, grund: string): Promise<Buergschaft> {
   const entscheidung = await requireStep(ctx, 'G13', buergschaft, { grund })
   const danach = await applyStep(ctx, buergschaft, {

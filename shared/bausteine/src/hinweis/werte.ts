@@ -34,7 +34,7 @@ export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues =>
   erneutZeigen: false,
 })
 
-/** What the form shows → a notice. @param jetzt when it begins at once; @param h keeps the seconds of instants that stay */
+/** What the form shows → a notice. @param jetzt when it begins at once; @param notice keeps the seconds of instants that stay */
 export function noticeData(values: NoticeValues, jetzt: Date, notice?: ManagedNotice): NoticeData {
   const anfang = noticeValues(notice)
   const staysStart = notice && values.beginn === 'AB' && values.startTag === anfang.startTag && values.startUhrzeit === anfang.startUhrzeit
