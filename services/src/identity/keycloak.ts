@@ -85,7 +85,7 @@ const serviceAccount = ({ realm }: Keycloak, { clientId, geheimnis }: NonNullabl
 })
 
 /** What is to be done at Keycloak; each begins with making its user what ours is. */
-type Auftrag = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
+type DirectoryJob = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
 /** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
 export const maintainedByHand: IdentityDirectory = {
@@ -100,7 +100,7 @@ export const maintainedByHand: IdentityDirectory = {
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
-async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: Auftrag): Promise<void> {
+async function enqueueFor(ctx: UseCaseContext, nutzerId: string, was: DirectoryJob): Promise<void> {
   const { org_id } = await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', nutzerId).executeTakeFirstOrThrow()
   await enqueue(ctx.tx, org_id, 'IDENTITAET', { nutzerId, was })
 }
@@ -130,7 +130,7 @@ export function identityHandler(
   return {
     versuche: Number.POSITIVE_INFINITY,
     erledige: async (inhalt) => {
-      const { nutzerId, was } = inhalt as { nutzerId: string; was: Auftrag }
+      const { nutzerId, was } = inhalt as { nutzerId: string; was: DirectoryJob }
       const nutzer = await readNutzer(db, nutzerId)
       if (!account || !nutzer) return async () => 'ENTFAELLT'
       const kc = await signInAtKeycloak(config, account)

@@ -59,13 +59,13 @@ import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { type SignInState, interimStates } from './zwischenstand.ts'
 
-type UseCaseContext = Awaited<ReturnType<Provider['interactionDetails']>>
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
 type Seite = Readonly<{ inhalt: string; status?: number }>
-type CallName = Readonly<{
+type InteractionCall = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
-  vorgang: UseCaseContext
+  vorgang: Interaction
   uid: string
   eingabe: URLSearchParams | undefined
 }>
@@ -108,13 +108,16 @@ export function interactions(
   }: { demo: boolean; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
   const states = interimStates(db, uhr, sealer)
-  const tell = ({ request }: Pick<CallName, 'request'>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>, account?: string) =>
-    security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
+  const tell = (
+    { request }: Pick<InteractionCall, 'request'>,
+    event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>,
+    account?: string,
+  ) => security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   /** Whoever signs in anew can't choose another account. */
-  const demoDetails = async ({ session }: UseCaseContext) =>
+  const demoDetails = async ({ session }: Interaction) =>
     demo && !session?.accountId ? { konten: await demoAccounts(db), passwort: DEMO_PASSWORT } : undefined
 
-  async function weiter({ request, reply, uid }: CallName, ergebnis: Record<string, unknown>): Promise<undefined> {
+  async function weiter({ request, reply, uid }: InteractionCall, ergebnis: Record<string, unknown>): Promise<undefined> {
     await states.vergiss(uid)
     // The provider writes its cookies to the raw answer.
     const ziel = await anbieter().interactionResult(request.raw, reply.raw, ergebnis)
@@ -128,7 +131,7 @@ export function interactions(
    * @param key of a passkey
    */
   const gelungen = async (
-    call: CallName,
+    call: InteractionCall,
     nutzerId: string,
     factors: Factors,
     { done, key }: { done?: { status: 'success' }; key?: 'hwk' | 'swk' } = {},
@@ -147,7 +150,7 @@ export function interactions(
     return weiter(call, { login, ...(done && { aktion: done }) })
   }
 
-  async function anmelden(call: CallName): Promise<Seite | undefined> {
+  async function anmelden(call: InteractionCall): Promise<Seite | undefined> {
     const { vorgang, uid, eingabe, request } = call
     const named = eingabe?.has('username')
     const going = named ? undefined : await underway(uid)
@@ -194,7 +197,7 @@ export function interactions(
   }
 
   /** Why somebody signs in who was signed in already. */
-  async function hintOf({ prompt, params }: UseCaseContext): Promise<string | undefined> {
+  async function hintOf({ prompt, params }: Interaction): Promise<string | undefined> {
     if (prompt.reasons.includes(FACTOR_MISSING))
       return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
     if (params.client_id === confirmationClient) {
@@ -213,7 +216,7 @@ export function interactions(
   }
 
   /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
-  async function ownSession({ session }: UseCaseContext, name: string): Promise<string | undefined> {
+  async function ownSession({ session }: Interaction, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
     const named = await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst()
     return named?.id === session.accountId ? sessionMark(session.uid) : undefined
@@ -230,7 +233,7 @@ export function interactions(
   }
 
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
-  async function byPasskey(call: CallName, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
+  async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
     const { uid, eingabe, request, vorgang } = call
     const known = vorgang.session?.accountId || (await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))
     const bis = known ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
@@ -253,7 +256,7 @@ export function interactions(
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
-  async function goOn(call: CallName, state: SignInState, konto: Account): Promise<Seite | undefined> {
+  async function goOn(call: InteractionCall, state: SignInState, konto: Account): Promise<Seite | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
         return secondFactor(call, state.nutzerId)
@@ -300,7 +303,7 @@ export function interactions(
     bezeichnung: (input.get('bezeichnung') ?? '').trim().slice(0, 60) || name,
   })
   /** Which of several ways a page's link leads to. */
-  const wayOf = ({ request }: Pick<CallName, 'request'>) => (request.query as { weg?: unknown }).weg
+  const wayOf = ({ request }: Pick<InteractionCall, 'request'>) => (request.query as { weg?: unknown }).weg
   const setUpPage = async (
     uid: string,
     { benutzername }: Account,
@@ -319,7 +322,7 @@ export function interactions(
     return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
   }
   /** Keeps the passkey that a browser has made. @param first only while there is no second factor */
-  async function setUpPasskey({ uid }: CallName, { id }: Account, input: URLSearchParams, first = false) {
+  async function setUpPasskey({ uid }: InteractionCall, { id }: Account, input: URLSearchParams, first = false) {
     const made: NewPasskey | undefined = await keys.checkSetUp(uid, id, input.get('passkey') ?? '')
     if (!made) return 'WRONG'
     const { bezeichnung } = readSetUp(input, 'Passkey')
@@ -327,7 +330,7 @@ export function interactions(
   }
 
   /** The last attempt before a lock is a failure, too. */
-  function tellOfFailure(call: CallName, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
+  function tellOfFailure(call: InteractionCall, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
     const { art, nutzerId } = result
     if (art !== 'gesperrt' || result.begins)
       tell(
@@ -345,7 +348,7 @@ export function interactions(
   }
 
   /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
-  async function factorPage(call: CallName, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
+  async function factorPage(call: InteractionCall, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
     const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
     const byCode = !passkey || wayOf(call) === 'code' || call.eingabe?.has('code')
@@ -353,7 +356,7 @@ export function interactions(
     return { inhalt, ...(status !== undefined && { status }) }
   }
 
-  async function secondFactor(call: CallName, nutzerId: string): Promise<Seite | undefined> {
+  async function secondFactor(call: InteractionCall, nutzerId: string): Promise<Seite | undefined> {
     if (!call.eingabe) return factorPage(call, nutzerId)
     const answer = call.eingabe.get('passkey')
     if (answer !== null) return confirmByPasskey(call, nutzerId, answer)
@@ -366,7 +369,7 @@ export function interactions(
       : factorPage(call, nutzerId, messageTo(ergebnis, CODE_WRONG), 401)
   }
 
-  async function confirmByPasskey(call: CallName, nutzerId: string, answer: string): Promise<Seite | undefined> {
+  async function confirmByPasskey(call: InteractionCall, nutzerId: string, answer: string): Promise<Seite | undefined> {
     let proof: Proof = { kind: 'wrong' }
     const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, uhr(), async () => {
       proof = await keys.prove('FACTOR', call.uid, answer, nutzerId)
@@ -378,7 +381,7 @@ export function interactions(
     return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
-  async function handle(call: CallName): Promise<Seite | undefined> {
+  async function handle(call: InteractionCall): Promise<Seite | undefined> {
     const { vorgang, uid, eingabe } = call
     const nutzerId = vorgang.session?.accountId ?? ''
     const aktion = actionFrom(vorgang.params.kc_action)
@@ -436,7 +439,7 @@ export function interactions(
   }
 
   /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
-  async function hasSetUp(call: CallName, nutzerId: string): Promise<undefined> {
+  async function hasSetUp(call: InteractionCall, nutzerId: string): Promise<undefined> {
     const session = await anbieter().Session.findByUid(call.vorgang.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
     const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
@@ -444,7 +447,7 @@ export function interactions(
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere({ vorgang, request }: CallName, konto: Account, eingabe: URLSearchParams) {
+  async function ändere({ vorgang, request }: InteractionCall, konto: Account, eingabe: URLSearchParams) {
     const session = vorgang.session?.uid && sessionMark(vorgang.session.uid)
     const who = { nutzerId: konto.id, ...(session && { session }) }
     const confirmed = await confirmPassword(db.system, uhr, who, eingabe.get('bisher') ?? '')
@@ -483,7 +486,7 @@ export function interactions(
 
   /** Who has signed in with this browser since the page was opened: another tab did what this one was to do. */
   async function signedInMeanwhile(
-    { session, prompt, params }: UseCaseContext,
+    { session, prompt, params }: Interaction,
     raw: Pick<FastifyReply, 'raw' | 'request'>,
   ): Promise<string | undefined> {
     if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return undefined
@@ -522,12 +525,12 @@ export function interactions(
       await reply.redirect(vorgang.returnTo, 303)
       return undefined
     }
-    const aufruf: CallName = { request, reply, vorgang, uid, eingabe }
+    const aufruf: InteractionCall = { request, reply, vorgang, uid, eingabe }
     const page = await pageOf(aufruf)
     return page && vorgang.params.client_id === confirmationClient ? { ...page, inhalt: withoutWaysOut(page.inhalt) } : page
   }
 
-  async function pageOf(aufruf: CallName): Promise<Seite | undefined> {
+  async function pageOf(aufruf: InteractionCall): Promise<Seite | undefined> {
     switch (aufruf.vorgang.prompt.name) {
       case 'login':
         return anmelden(aufruf)

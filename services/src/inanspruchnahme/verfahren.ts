@@ -28,14 +28,14 @@ import {
 import { attach } from './unterlagen.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
-type RequiredRight = Api[`POST ${typeof basis}/buergschaften/{id}/inanspruchnahmen`]['body']
+type ClaimInput = Api[`POST ${typeof basis}/buergschaften/{id}/inanspruchnahmen`]['body']
 type DecisionDetails = Api[`POST ${typeof basis}/inanspruchnahmen/{id}/entscheidung`]['body']
 
 /** Days that a payment may lie back when it is recorded. */
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: RequiredRight): Promise<InanspruchnahmeRow> {
+export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: ClaimInput): Promise<InanspruchnahmeRow> {
   const buergschaft = await lockForStep(ctx, id, a.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const mängel = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]

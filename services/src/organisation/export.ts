@@ -194,11 +194,7 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
   await putDocuments(tx, id, s.rolle, 'buergschaften', put)
   for (const { id: claim, unterlagen } of claims)
     for (const { id: file } of unterlagen) {
-      const document = await tx
-        .selectFrom('inanspruchnahme_unterlage')
-        .select(['mime', 'inhalt'])
-        .where('id', '=', file)
-        .executeTakeFirst()
+      const document = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
       if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document.inhalt)
     }
   const buergschaft = await bürgschaft(tx, who, id, now, keptYears)

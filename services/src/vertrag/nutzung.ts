@@ -141,13 +141,13 @@ export const nehmerFor = (
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type RequiredRight = Readonly<{ unternehmenId: string | null; ohne: Without; view?: View }>
+type LimitClaim = Readonly<{ unternehmenId: string | null; ohne: Without; view?: View }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
 export async function limitState(
   tx: DbTransaction,
   vertrag: Vertrag,
-  { unternehmenId, ohne, view = 'inside' }: RequiredRight,
+  { unternehmenId, ohne, view = 'inside' }: LimitClaim,
 ): Promise<LimitState> {
   const grenze = unternehmenId
     ? await tx
@@ -183,7 +183,7 @@ export async function validateLimit(
   tx: DbTransaction,
   feld: string,
   betrag: number,
-  { vertragId, ...anspruch }: RequiredRight & { vertragId: string },
+  { vertragId, ...anspruch }: LimitClaim & { vertragId: string },
 ): Promise<FieldFault[]> {
   const vertrag = await lockVertrag(tx, vertragId)
   return mangel(feld, vertrag && limitFault(betrag, await limitState(tx, vertrag, anspruch)))
