@@ -17,7 +17,7 @@ import { template } from '../dokument/templates.ts'
 import { holdOf } from '../retention/hold.ts'
 import { readable } from './historie.ts'
 import { requireKeeperAsKreditnehmer } from './verfahren/beguenstigter.ts'
-import { type Buergschaft as Row, dataFrom, readState } from './lage.ts'
+import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './lage.ts'
 import { seesInside } from './schritt.ts'
 
 export type { HistoryEntry }
@@ -82,14 +82,7 @@ export async function bürgschaft(
     herkunft: buergschaft.herkunft,
     versandweg: buergschaft.versandweg,
     textherkunft: s.rolle === 'AUFTRAGGEBER' && shown.dokument_art !== 'VERKNUEPFT' ? shown.textherkunft : null,
-    auftraggeber: {
-      id: buergschaft.auftraggeber_id,
-      name: buergschaft.auftraggeber_name,
-      postadresse: buergschaft.auftraggeber_adresse,
-      fremdId: buergschaft.auftraggeber_fremd_id,
-      oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
-      vertretungsformel: buergschaft.vertretungsformel,
-    },
+    auftraggeber: shownAuftraggeber(buergschaft),
     auftragnehmer: {
       id: buergschaft.auftragnehmer_id,
       name: buergschaft.auftragnehmer_name,

@@ -6,6 +6,16 @@ import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
 
 export type Buergschaft = Selectable<BuergschaftTable>
 
+/** A guarantee's beneficiary as its page shows them, and as a former one keeps them. */
+export const shownAuftraggeber = (buergschaft: Buergschaft) => ({
+  id: buergschaft.auftraggeber_id,
+  name: buergschaft.auftraggeber_name,
+  postadresse: buergschaft.auftraggeber_adresse,
+  fremdId: buergschaft.auftraggeber_fremd_id,
+  oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
+  vertretungsformel: buergschaft.vertretungsformel,
+})
+
 /** A row as the life cycle sees it. */
 export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, heute: string): BuergschaftState {
   return {

@@ -6,7 +6,7 @@ import { announceChange } from '../../kernel/ereignisstrom.ts'
 import { Refusal, orNotFound, assertValid } from '../../kernel/problem.ts'
 import type { AbtretungTable } from '../../kernel/schema.ts'
 import type { UseCaseContext } from '../../kernel/vorgang.ts'
-import type { Buergschaft } from '../lage.ts'
+import { type Buergschaft, shownAuftraggeber } from '../lage.ts'
 import { requireConfirmed } from '../../kernel/identitaet.ts'
 import { lockForStep, requireStep, applyStep } from '../schritt.ts'
 import { requireRole } from './beguenstigter.ts'
@@ -118,14 +118,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
     statusgrund: null,
     rueckforderung: buergschaft.rueckforderung,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
-    auftraggeber: {
-      id: buergschaft.auftraggeber_id,
-      name: buergschaft.auftraggeber_name,
-      postadresse: buergschaft.auftraggeber_adresse,
-      fremdId: buergschaft.auftraggeber_fremd_id,
-      oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
-      vertretungsformel: buergschaft.vertretungsformel,
-    },
+    auftraggeber: shownAuftraggeber(buergschaft),
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
