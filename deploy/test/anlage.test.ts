@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type SecureVersion } from 'node:tls'
 import { fetchChromium, startOptions } from '@avalwerk/testing'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { DEMO_PASSWORD, meldeAn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { chromium } from 'playwright'
@@ -141,7 +141,7 @@ test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler u
     page.on('requestfailed', (r) => !r.failure()?.errorText.includes('ERR_ABORTED') && fehler.push(r.url()))
     await page.goto(`${setup.url}/auftraggeber/buergschaftstexte/ausfuehrung/liste`)
     await page.locator('input[name=username]').fill('ag.admin')
-    await page.locator('input[name=password]').fill('Avalwerk-2026!')
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.locator('main h1').filter({ hasText: 'Ausführung' }).waitFor()
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })

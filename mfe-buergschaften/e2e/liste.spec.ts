@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, PASSWORT, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
 test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
   await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
@@ -100,7 +100,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, m
   const seite = await anderes.newPage()
   await seite.goto('/bspGmbh/buergschaften/liste')
   await seite.getByLabel('Benutzername').fill('bsp.zweit')
-  await seite.getByLabel('Passwort').fill('Avalwerk-2026!')
+  await seite.getByLabel('Passwort').fill(PASSWORT)
   await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await waitForList(seite)
   await expect(seite.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { nextCode, pairAtKeycloak } from '@avalwerk/testing/keycloak'
-import { confirmStep, dontConfirm, expect, test } from '@avalwerk/testing/playwright'
+import { confirmStep, dontConfirm, expect, PASSWORT, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Steps of weight are confirmed by signing in anew, at whoever signs people in; each takes a part of a guarantee. */
@@ -76,7 +76,7 @@ test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', {
   const second = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Fenster erneut öffnen' }).click()
   const window_ = await second
-  await window_.locator('input[name=password]').fill('Avalwerk-2026!')
+  await window_.locator('input[name=password]').fill(PASSWORT)
   await window_.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await done(page)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { browser, DEMO_PASSWORD, meldeAn } from '@avalwerk/testing/anmeldung'
 import { PASSWORT } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -40,8 +40,8 @@ test('die Anmeldung geht auch mit der E-Mail-Adresse, gleich wie sie geschrieben
 })
 test.each([
   ['ag.admin', 'falsch'],
-  ['gibt.es.nicht', 'Avalwerk-2026!'],
-  ['ag.inaktiv', 'Avalwerk-2026!'],
+  ['gibt.es.nicht', DEMO_PASSWORD],
+  ['ag.inaktiv', DEMO_PASSWORD],
 ])('%s mit „%s“ wird abgewiesen', async (name, passwort) => {
   await expect(meldeAn(portal.basis, name, passwort)).rejects.toThrow('401')
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { pdf } from '@avalwerk/testing/pdf'
 import type { Api, Auftrag, Buergschaft } from '@avalwerk/contracts'
 import { calendarDate } from '@avalwerk/domain'
@@ -55,7 +56,7 @@ export const antrag = (mehr: Record<string, unknown> = {}) => ({
   ...mehr,
 })
 let zähler = 0
-export const PASSWORT = 'Avalwerk-2026!'
+export const PASSWORT = DEMO_PASSWORD
 /** A number that no other guarantee has. */
 export const nummer = () => `TEST-${randomUUID().slice(0, 6)}-${++zähler}`
 export const acceptance = (mehr: Record<string, unknown> = {}) => ({

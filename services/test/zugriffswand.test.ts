@@ -14,6 +14,7 @@ import { secretHash } from '../src/kernel/hash.ts'
 import { passwortHash } from '../src/identity/passwort.ts'
 import { antrag, DATA, firma, TODAY } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
+import { DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { runRemoteCommand, pack, registerSigningKey, release, veröffentliche } from './plattformhilfen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -1463,7 +1464,7 @@ beforeAll(async () => {
   // Demanded from when its administrator is at work, who may have none for an hour then.
   expect((await portal.rufe('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
   await system.insertInto('sign_in_rule').values({ org_id: 'HQ0001', second_factor: true, since: new Date() }).execute()
-  const hash = await passwortHash('Avalwerk-2026!')
+  const hash = await passwortHash(DEMO_PASSWORD)
   const leser = await system
     .selectFrom('rolle')
     .select('id')

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { startOptions } from '@avalwerk/testing'
+import { DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ROOT } from '../werkzeug.ts'
 
@@ -22,7 +23,7 @@ export async function anmeldung(browser: Browser, url: string): Promise<SignIn> 
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('input[name=username]').fill('ag.admin')
-  await page.locator('input[name=password]').fill('Avalwerk-2026!')
+  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await page.locator('tbody tr').first().waitFor()
   const { cookies } = await context.storageState()
