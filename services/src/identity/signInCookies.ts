@@ -1,5 +1,4 @@
-import type Provider from 'oidc-provider'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { hostCookie } from './cookies.ts'
 import { PATHS } from './pfade.ts'
 
@@ -42,7 +41,7 @@ export function separateSignIns(provider: Provider, secure: boolean): void {
     }
     /** Takes the cookies of a sign-in away. Under an open line that of the way back has its own path, and goes along with nothing else. */
     const forget = (mark: string, options: Options) => {
-      for (const name of own) set(`${name}_${mark}`, null, { ...wide(options), path: hostCookie(name, secure, PATHS.basis).path })
+      for (const name of own) set(`${name}_${mark}`, null, { ...options, path: hostCookie(name, secure, PATHS.basis).path })
     }
     return cookies
   }

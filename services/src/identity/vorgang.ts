@@ -166,8 +166,8 @@ export function interactions(
     // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
     const session = await ownSession(vorgang, name)
     const device = deviceOf(request.headers.cookie, secure)
-    const bis = session || (await isOwnDevice(name, device)) ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
-    if (bis) {
+    const bis = session ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
+    if (bis && !(await isOwnDevice(name, device))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
       return zeige(name, messageTo({ art: 'gesperrt', bis }, WRONG))
     }
@@ -208,18 +208,20 @@ export function interactions(
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
   }
 
+  /** Whose account is named, however it is typed. */
+  const idOf = async (name: string): Promise<string | undefined> =>
+    (await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst())?.id
+
   /** Whether the named account has been signed in to with this browser. What is tried there is counted for it alone, few times. */
   async function isOwnDevice(name: string, device: string | undefined): Promise<boolean> {
-    if (!device) return false
-    const named = await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst()
-    return named !== undefined && (await knownDevice(db.system, named.id, device)) !== undefined
+    const named = device && (await idOf(name))
+    return named !== undefined && (await knownDevice(db.system, named, device)) !== undefined
   }
 
   /** The session in which somebody signs in anew as who they are; undefined for anybody else. */
   async function ownSession({ session }: Interaction, name: string): Promise<string | undefined> {
     if (!session?.uid || !session.accountId) return undefined
-    const named = await nutzerNamed(db.system, signInName(name)).select('n.id').executeTakeFirst()
-    return named?.id === session.accountId ? sessionMark(session.uid) : undefined
+    return (await idOf(name)) === session.accountId ? sessionMark(session.uid) : undefined
   }
 
   /** A sign-in whose password was right, and is still the same. */
@@ -235,9 +237,8 @@ export function interactions(
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
   async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
     const { uid, eingabe, request, vorgang } = call
-    const known = vorgang.session?.accountId || (await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))
-    const bis = known ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
-    if (bis) {
+    const bis = vorgang.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
+    if (bis && !(await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
       return refuse(messageTo({ art: 'gesperrt', bis }, PASSKEY_WRONG))
     }
@@ -492,14 +493,6 @@ export function interactions(
     if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return undefined
     return (await anbieter().Session.get({ req: raw.request.raw, res: raw.raw } as never)).accountId
   }
-  /** Whether what was sent names an account, by which nobody becomes another than they say. */
-  async function isNamed(input: URLSearchParams | undefined, nutzerId: string): Promise<boolean> {
-    if (!input) return true
-    const named = await nutzerNamed(db.system, signInName(input.get('username') ?? ''))
-      .select('n.id')
-      .executeTakeFirst()
-    return named?.id === nutzerId
-  }
 
   /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> {
@@ -519,7 +512,8 @@ export function interactions(
     const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
     const present = await signedInMeanwhile(vorgang, reply)
     if (present !== undefined) {
-      if (!(await isNamed(eingabe, present)))
+      // By nothing that is sent does somebody become another than they say.
+      if (eingabe && (await idOf(eingabe.get('username') ?? '')) !== present)
         return { inhalt: signInPage({ uid, name: eingabe?.get('username') ?? '', fehler: OTHER_ACCOUNT, demo: undefined }), status: 401 }
       // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
       await reply.redirect(vorgang.returnTo, 303)
