@@ -55,7 +55,7 @@ export async function remoteStates(
   }
   const rows = await remotes.execute()
   const waitingOf = (r: RemoteRow): string | null => {
-    const [newest] = alle.filter(({ remote }) => remote === r.remote)
+    const newest = alle.find(({ remote }) => remote === r.remote)
     return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
   }
   const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(asRelease)

@@ -1,7 +1,7 @@
 import { Form } from '@avalwerk/forms'
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
 import { abstand, farbe, Button } from '@avalwerk/ui'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { Section } from './ablauf.tsx'
 import { type Option, RadioGroup } from './eingaben.tsx'
 import { RefusalPanel, ErrorSummary, LeavePrompt } from './formular.tsx'
@@ -154,11 +154,7 @@ export function StepForm<W extends object>({
 
 /** What was typed outlives the end of a sign-in, which asks nobody before it comes. */
 function KeptAtTheEnd({ keep }: { keep: () => void }) {
-  const latest = useRef(keep)
-  useEffect(() => {
-    latest.current = keep
-  })
-  useEffect(() => whenSignInEnds(() => latest.current()), [])
+  useEffect(() => whenSignInEnds(keep))
   return null
 }
 
