@@ -1,11 +1,13 @@
-import { laufe, remotes } from '../werkzeug.ts'
+import { join } from 'node:path'
+import { laufe, NODE, remotes } from '../werkzeug.ts'
 
-/** The static checks: rules, format, types, walls. */
+/** The static checks: rules, format, types, walls, messages of commits. */
 const CHECKS: readonly (readonly string[])[] = [
   ['oxlint', '--type-aware'],
   ['biome', 'format', '.'],
   ['tsc', '-p', '.'],
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
+  [NODE, join(import.meta.dirname, 'commits.ts')],
 ]
 let gescheitert = 0
 for (const [befehl, ...argumente] of CHECKS) if ((await laufe(befehl as string, argumente)) !== 0) gescheitert++
