@@ -11,6 +11,7 @@ test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
   const ordner = create('mfe-beispiel', wo)
   const dateien = readdirSync(ordner, { recursive: true, encoding: 'utf8' }).filter((datei) => statSync(join(ordner, datei)).isFile())
   expect(dateien.toSorted()).toEqual([
+    'README.md',
     'e2e/liste.spec.ts',
     'package.json',
     'src/app.tsx',
