@@ -1,7 +1,7 @@
 import type { Problem } from '@avalwerk/contracts'
 import { CORRELATION_HEADER } from '@avalwerk/domain'
 
-/** A call that was refused or failed. `code` is one of the server's, or ZEIT, NETZ, ABGEBROCHEN for what never got there. */
+/** A call that was refused or failed. `code` is one of the server's, or ZEIT or NETZ where there was no answer. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
