@@ -11,6 +11,20 @@ test.each([1, 3, 10, 1_000])('a stream is understood however it is cut, in piece
   expect(news).toEqual(NEWS)
 })
 
+test.each([
+  ['lines that end as a proxy may write them', 'event: geaendert\r\ndata: {"art":"ROLLE","id":"3"}\r\n\r\n'],
+  ['a field without the space after its colon', 'event:geaendert\ndata:{"art":"ROLLE","id":"3"}\n\n'],
+  ['data of several lines', 'event: geaendert\ndata: {"art":"ROLLE",\ndata: "id":"3"}\n\n'],
+])('a stream is understood with %s, cut in two anywhere', (_what, stream) => {
+  for (let at = 1; at < stream.length; at++) {
+    const news: News[] = []
+    const take = parser((one) => news.push(one))
+    take(stream.slice(0, at))
+    take(stream.slice(at))
+    expect(news).toEqual([{ art: 'ROLLE', id: '3' }])
+  }
+})
+
 test('a stream that fails is asked for less and less often, not before the server wants it, never all at one time', () => {
   for (const [failures, least] of [
     [0, 1_000],

@@ -1,4 +1,5 @@
 import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
+import { createParser } from 'eventsource-parser'
 
 const ADRESSE = '/aufgabenservice/api/private/v1/ereignisse'
 const FIRST_WAIT_MS = 1_000
@@ -13,23 +14,14 @@ const REPLACED_WAIT_MS = 60_000
 /** What a stream tells: a change, that it is open, a sign of life, that another device has it now, when to come again after its end. */
 export type News = Change | 'open' | 'life' | 'replaced' | Readonly<{ retry: number }>
 
-/** Takes a stream of server-sent events apart, however it is cut into pieces. */
+/** Takes a stream of server-sent events apart, however it is cut into pieces. A stream that begins anew needs a parser of its own. */
 export function parser(tell: (news: News) => void): (piece: string) => void {
-  let rest = ''
-  return (piece) => {
-    const blocks = (rest + piece).split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const lines = block.split('\n')
-      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-      const data = field('data')
-      const retry = Number(field('retry'))
-      if (retry > 0) tell({ retry })
-      else if (field('event') === 'ersetzt') tell('replaced')
-      else if (data === undefined) tell('life')
-      else tell(JSON.parse(data) as Change)
-    }
-  }
+  const { feed } = createParser({
+    onEvent: ({ event, data }) => tell(event === 'ersetzt' ? 'replaced' : (JSON.parse(data) as Change)),
+    onComment: () => tell('life'),
+    onRetry: (retry) => tell({ retry }),
+  })
+  return feed
 }
 
 /** How long to wait before the stream is asked for again, in milliseconds; some more by chance, so that not all browsers come at once. */
