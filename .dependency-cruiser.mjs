@@ -38,7 +38,14 @@ export default {
       name: 'services-know-no-browser',
       severity: 'error',
       from: { path: '^services/src/' },
-      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|bausteine|api|build|testing)/|node_modules/(react|react-dom|@emotion)/)' },
+      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|bausteine|api|build|testing)/|node_modules/@emotion/)' },
+    },
+    {
+      name: 'one-place-renders-html',
+      comment: 'Pages of the server are elements until kernel/html.ts writes them: nothing else makes markup of text',
+      severity: 'error',
+      from: { path: '^services/src/', pathNot: '^services/src/kernel/html\\.ts$' },
+      to: { path: 'node_modules/react-dom/' },
     },
     {
       name: 'browser-takes-types-from-contracts',

@@ -5,6 +5,7 @@ import { REMOTE_NAME, REMOTE_VERSION } from '@avalwerk/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../kernel/konfiguration.ts'
+import { pageToHtml } from '../kernel/html.ts'
 import { z } from 'zod'
 import { Refusal } from '../kernel/problem.ts'
 import { sendProblem } from '../kernel/server.ts'
@@ -161,7 +162,7 @@ export async function gateway(
         policy(nonce, anbieter, fremde, config.fehlerdienst ? [new URL(config.fehlerdienst.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
-      .send(shellPage({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() }))
+      .send(pageToHtml(shellPage({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() })))
   }
   // Whoever watches whether the portal is there asks for nothing in particular.
   app.get('/', seite)

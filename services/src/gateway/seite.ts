@@ -1,3 +1,4 @@
+import { type Page, tag } from '../kernel/html.ts'
 import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf } from '@avalwerk/platform/manifest'
 
 /** What the shell's build says about itself. */
@@ -21,10 +22,8 @@ export type ShellConfig = Readonly<{
   fehlerdienst?: Readonly<{ dsn: string; umgebung: string }>
 }>
 
-const attribute = (wert: string) => wert.replace(/[&"<>]/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
-/** JSON that cannot end the script element around it. */
-const daten = (id: string, wert: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(wert).replaceAll('<', '\\u003c')}</script>`
+/** Data for the shell's scripts, which the page's policy lets no script hold. */
+const data = (id: string, value: unknown) => tag('script', { type: 'application/json', id }, JSON.stringify(value))
 
 /**
  * The shell's page. It carries configuration and manifest, and hints for the scripts that the requested page will
@@ -36,39 +35,44 @@ export function shellPage(angaben: {
   shell: ShellDescription
   konfiguration: ShellConfig
   manifest: PlatformManifest
-}): string {
+}): Page {
   const { pfad, nonce, shell, konfiguration, manifest } = angaben
   const ziel = findRoute(parsePlatformManifest(manifest).remotes, pfad)
-  const script = (adresse: string, integrityOf: string | undefined) =>
-    `${attribute(adresse)}"${integrityOf ? ` integrity="${integrityOf}"` : ''} crossorigin="anonymous"`
-  const hinweise = [
-    ...shell.vorladen.map((datei) => script(`/shell/${datei}`, shell.integritaet[datei])),
-    ...scriptsOf(ziel).map((datei) => script(`${ziel?.remote.basis}${datei}`, ziel?.remote.integritaet[datei])),
-  ].map((rest) => `<link rel="preload" as="script" href="${rest}>`)
+  const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integritaet[file] })
+  const soonNeeded = [
+    ...shell.vorladen.map(ownScript),
+    ...scriptsOf(ziel).map((file) => ({ address: `${ziel?.remote.basis}${file}`, integrity: ziel?.remote.integritaet[file] })),
+  ]
   // What the shell loads later, when somebody asks for it.
   const loadedLater = Object.fromEntries(
     Object.entries(shell.integritaet)
       .filter(([datei]) => !shell.eintrag.includes(datei))
       .map(([datei, summe]) => [`/shell/${datei}`, summe]),
   )
-  const entries = shell.eintrag.map((datei) => `<script defer src="${script(`/shell/${datei}`, shell.integritaet[datei])}></script>`)
-  return `<!doctype html>
-<html lang="de">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta property="csp-nonce" nonce="${nonce}">
-<title>Avalwerk</title>
-${shell.zeichen ? `<link rel="icon" type="image/svg+xml" href="/shell/${shell.zeichen}">` : ''}
-${shell.schrift ? `<link rel="preload" as="font" type="font/woff2" href="/shell/${shell.schrift}" crossorigin="anonymous">` : ''}
-${hinweise.join('\n')}
-${daten('avalwerk-konfiguration', konfiguration)}
-${daten('avalwerk-manifest', manifest)}
-${daten('avalwerk-integritaet', loadedLater)}
-${entries.join('\n')}
-</head>
-<body><div id="avalwerk"></div><noscript>Avalwerk benötigt JavaScript.</noscript></body>
-</html>
-`
+  return tag(
+    'html',
+    { lang: 'de' },
+    tag(
+      'head',
+      null,
+      tag('meta', { charSet: 'utf-8' }),
+      tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      tag('meta', { name: 'color-scheme', content: 'light dark' }),
+      tag('meta', { property: 'csp-nonce', nonce }),
+      tag('title', null, 'Avalwerk'),
+      shell.zeichen && tag('link', { rel: 'icon', type: 'image/svg+xml', href: `/shell/${shell.zeichen}` }),
+      shell.schrift &&
+        tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: `/shell/${shell.schrift}`, crossOrigin: 'anonymous' }),
+      soonNeeded.map(({ address, integrity }) =>
+        tag('link', { key: address, rel: 'preload', as: 'script', href: address, integrity, crossOrigin: 'anonymous' }),
+      ),
+      data('avalwerk-konfiguration', konfiguration),
+      data('avalwerk-manifest', manifest),
+      data('avalwerk-integritaet', loadedLater),
+      shell.eintrag
+        .map(ownScript)
+        .map(({ address, integrity }) => tag('script', { key: address, defer: true, src: address, integrity, crossOrigin: 'anonymous' })),
+    ),
+    tag('body', null, tag('div', { id: 'avalwerk' }), tag('noscript', null, 'Avalwerk benötigt JavaScript.')),
+  )
 }

@@ -3,6 +3,7 @@ import Keygrip from 'keygrip'
 import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Config } from '../kernel/konfiguration.ts'
 import type { Database } from '../kernel/datenbank.ts'
+import { pageToHtml } from '../kernel/html.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
 import { PROBLEMS } from '../kernel/problem.ts'
 import type { Clock } from '../kernel/uhr.ts'
@@ -15,7 +16,7 @@ import { claimsOf } from './konten.ts'
 import { RETURN_PATH } from './confirmation/paths.ts'
 import { PATHS } from './pfade.ts'
 import { ACCESS_TOKEN_S, IDLE_S, type Keys, SIGNATURES, SESSION_S } from './schluessel.ts'
-import { signOutPage } from './seiten.ts'
+import { providerErrorPage, signOutPage } from './seiten.ts'
 import { sessionMark } from './atRest.ts'
 import type { Sealer } from './sealing.ts'
 import { forgetSession, rememberUsage, rememberSession, sessionsOfGrant } from './sitzungen.ts'
@@ -174,7 +175,7 @@ export function createProvider(
           const { IdTokenHint: hint, Session: session } = ctx.oidc.entities
           // Whoever comes with their own token has been asked in the portal. Any other link may be a stranger's.
           const own = (hint as { payload?: { sub?: string } } | undefined)?.payload?.sub
-          ctx.body = signOutPage(form, own !== undefined && own === session?.accountId)
+          ctx.body = pageToHtml(signOutPage(form, own !== undefined && own === session?.accountId))
         },
         postLogoutSuccessSource: async (ctx) => {
           ctx.redirect('/')
@@ -186,7 +187,7 @@ export function createProvider(
     renderError: async (ctx, out, error) => {
       ctx.type = 'html'
       const sentence = databaseFailure(error) ? PROBLEMS.NICHT_BEREIT.titel : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
-      ctx.body = `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Anmeldung</title><link rel="stylesheet" href="${PATHS.basis}/anmelden.css"></head><body><main><h1>Die Anmeldung ist nicht möglich</h1><p>${sentence}</p><p><a href="/">Zum Portal</a></p></main></body></html>`
+      ctx.body = pageToHtml(providerErrorPage(sentence))
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_S,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../kernel/datenbank.ts'
+import type { Page } from '../kernel/html.ts'
 import { enqueue } from '../kernel/jobs.ts'
 import type { Clock } from '../kernel/uhr.ts'
 import { signInName } from './konten.ts'
@@ -26,7 +27,7 @@ export function linkPages(
   db: Database,
   uhr: Clock,
   wake: () => void,
-  html: (reply: FastifyReply, inhalt: string) => FastifyReply,
+  html: (reply: FastifyReply, page: Page) => FastifyReply,
   demo: boolean,
 ) {
   async function festlegen(request: FastifyRequest, reply: FastifyReply) {

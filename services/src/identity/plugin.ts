@@ -7,6 +7,7 @@ import type { TokenVerifier } from '../kernel/anmeldung.ts'
 import type { Gate } from '../kernel/gate.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { headersToRaw } from '../kernel/headers.ts'
+import { type Page, pageToHtml } from '../kernel/html.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
 import { Refusal, PROBLEMS } from '../kernel/problem.ts'
 import { RETRY_AFTER_S, sendProblem } from '../kernel/server.ts'
@@ -67,14 +68,14 @@ export async function identity(
     const keys = await loadKeys(db, sealer, uhr())
     if (keys.mark !== current.mark) current = make(keys)
   }
-  const html = (reply: FastifyReply, inhalt: string) =>
+  const html = (reply: FastifyReply, page: Page) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
       // The address of a link to choose a password is worth as much as the password.
       .header('referrer-policy', 'no-referrer')
-      .send(inhalt)
+      .send(pageToHtml(page))
 
   const { answer, ask } = interactions(
     () => current.provider,

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { AUTHENTICITY_PATH, type FactorDemander, PASSWORD_MAX, PASSWORD_MIN } from '@avalwerk/domain'
+import { createContext, type ReactNode, useContext } from 'react'
+import { all, type Page, tag } from '../kernel/html.ts'
 import { PROBLEMS } from '../kernel/problem.ts'
 import type { Factor } from './faktoren.ts'
 import { PATHS } from './pfade.ts'
@@ -33,39 +35,66 @@ export const FILES = {
   'cookiepruefung.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('cookiepruefung.js') },
 } as const
 
-export const text = (wert: string) => wert.replace(/[&<>"']/g, (zeichen) => `&#${zeichen.charCodeAt(0)};`)
-
 /** @param base where the pages' files are */
-export const seite = (titel: string, körper: string, kopf = '', base: string = PATHS.basis) =>
-  `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${titel}</title><link rel="icon" type="image/svg+xml" href="${base}/zeichen.svg">${kopf}</head><body>${körper}</body></html>`
+const seite = (titel: string, body: ReactNode, kopf?: ReactNode, base: string = PATHS.basis): Page =>
+  tag(
+    'html',
+    { lang: 'de' },
+    tag(
+      'head',
+      null,
+      tag('meta', { charSet: 'utf-8' }),
+      tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      tag('title', null, titel),
+      tag('link', { rel: 'icon', type: 'image/svg+xml', href: `${base}/zeichen.svg` }),
+      kopf,
+    ),
+    tag('body', null, body),
+  )
 
-const script = (name: keyof typeof FILES) => `<script defer src="${PATHS.basis}/${name}"></script>`
+const script = (...names: (keyof typeof FILES)[]) =>
+  names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
 
-/** Has the passwords of a form shown while somebody types them; where scripts run. */
-const REVEAL = '<button type="button" class="zeigen" data-zeigen aria-pressed="false" hidden>Passwort anzeigen</button>'
-
-export const statusFramePage = () => seite('Sitzungsstatus', '', script('statusrahmen.js'))
-export const cookieCheckPage = () => seite('Cookieprüfung', '', script('cookiepruefung.js'))
+export const statusFramePage = () => seite('Sitzungsstatus', null, script('statusrahmen.js'))
+export const cookieCheckPage = () => seite('Cookieprüfung', null, script('cookiepruefung.js'))
 
 export type DemoAccount = Readonly<{ name: string; wer: string; unternehmen: string }>
 
-/** Head of every page that people see. */
-const style = (base: string) => `<link rel="stylesheet" href="${base}/anmelden.css">`
-const BADGE = `<p class="marke" aria-hidden="true"><svg width="28" height="28" viewBox="0 0 32 32"><path d="M4 27 16 4l12 23h-6l-6-12-6 12z" fill="currentColor"/><path d="M11 27h10" stroke="currentColor" stroke-width="3"/></svg>Avalwerk</p>`
+const BADGE = tag(
+  'p',
+  { className: 'marke', 'aria-hidden': true },
+  tag(
+    'svg',
+    { width: 28, height: 28, viewBox: '0 0 32 32' },
+    tag('path', { d: 'M4 27 16 4l12 23h-6l-6-12-6 12z', fill: 'currentColor' }),
+    tag('path', { d: 'M11 27h10', stroke: 'currentColor', strokeWidth: 3 }),
+  ),
+  'Avalwerk',
+)
 
 /** What went wrong, read out at once. */
-export const errorMessage = (fehler: string | undefined) => (fehler ? `<p class="fehler" role="alert" id="fehler">${text(fehler)}</p>` : '')
+export const errorMessage = (fehler: string | undefined) => fehler && tag('p', { className: 'fehler', role: 'alert', id: 'fehler' }, fehler)
 const described = (fehler: string | undefined, ...weitere: string[]) => {
   const ids = [...weitere, ...(fehler ? ['fehler'] : [])]
-  return `${ids.length ? ` aria-describedby="${ids.join(' ')}"` : ''}${fehler ? ' aria-invalid="true"' : ''}`
+  return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(fehler && { 'aria-invalid': true }) }
 }
 
+/** A sentence of a card. */
+export const hint = (...content: ReactNode[]) => tag('p', { className: 'hinweis' }, ...content)
+/** What leads on, below what a card asks. */
+export const aside = (href: string, sentence: string) => tag('p', { className: 'neben' }, tag('a', { href }, sentence))
+export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'haupt' }, label)
+
 /** A page with one card. */
-export const karte = (titel: string, inhalt: string, { kopf = '', daneben = '', base = PATHS.basis as string } = {}) =>
+export const karte = (
+  titel: string,
+  inhalt: ReactNode,
+  { kopf, daneben, base = PATHS.basis }: { kopf?: ReactNode; daneben?: ReactNode; base?: string } = {},
+): Page =>
   seite(
     `${titel} · Avalwerk`,
-    `<main>${BADGE}<section aria-labelledby="titel"><h1 id="titel">${titel}</h1>${inhalt}</section>${daneben}</main>`,
-    style(base) + kopf,
+    tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, titel), inhalt), daneben),
+    all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), kopf),
     base,
   )
 
@@ -81,12 +110,47 @@ export function messageTo(ergebnis: { art: string; bis?: Date }, wrong: string):
   }
 }
 
-/** A link that leads away from a sign-in. */
-function wayOut(href: string, sentence: string): string {
-  return `<p class="neben" data-hinaus><a href="${href}">${sentence}</a></p>`
+const SmallWindow = createContext(false)
+/** A link that leads away from a sign-in; none in the small window. */
+function WayOut({ href, sentence }: { href: string; sentence: string }) {
+  return useContext(SmallWindow) ? null : aside(href, sentence)
 }
+const wayOut = (href: string, sentence: string) => tag(WayOut, { href, sentence })
 /** A page as the small window beside the portal shows it, in which somebody confirms a step: nothing leads away from there. */
-export const withoutWaysOut = (page: string): string => page.replaceAll(/<p class="neben" data-hinaus>.*?<\/p>/g, '')
+export const withoutWaysOut = (page: Page): Page => tag(SmallWindow.Provider, { value: true }, page)
+
+const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
+
+/** Where a page of a running interaction is, and what it sends is answered. */
+const pathOf = (uid: string) => `${PATHS.basis}/anmelden/${uid}`
+const post = (action: string, ...content: ReactNode[]) => tag('form', { method: 'post', action }, ...content)
+
+/** Has the passwords of a form shown while somebody types them; where scripts run. */
+const REVEAL = tag(
+  'button',
+  { type: 'button', className: 'zeigen', 'data-zeigen': true, 'aria-pressed': false, hidden: true },
+  'Passwort anzeigen',
+)
+/** Leaves an action undone. */
+const CANCEL = tag(
+  'button',
+  { type: 'submit', className: 'neben-knopf', name: 'abbrechen', value: 'ja', formNoValidate: true },
+  'Abbrechen',
+)
+
+const label = (htmlFor: string, words: string) => tag('label', { htmlFor }, words)
+/** A name as it is typed: nothing corrects it. */
+const AS_TYPED = { autoCapitalize: 'none', spellCheck: false }
+
+/** Asks the browser for a passkey where it has some and scripts run: until then what needs it is hidden. */
+const PASSKEY_SCRIPTS = script('simplewebauthn.js', 'passkey.js')
+/** A form that the browser's answer is sent with; it has a place to say why there is none. */
+const passkeyForm = (uid: string, ...content: ReactNode[]) =>
+  tag('form', { method: 'post', action: pathOf(uid), 'data-passkey': `${pathOf(uid)}/passkey` }, ...content)
+const PASSKEY_FIELDS = all(
+  tag('input', { type: 'hidden', name: 'passkey' }),
+  tag('p', { className: 'fehler', role: 'alert', 'data-meldung': true, hidden: true }),
+)
 
 /** The sign-in page. The demo accounts are listed where there are some. */
 export function signInPage(angaben: {
@@ -95,44 +159,83 @@ export function signInPage(angaben: {
   fehler?: string | undefined
   hinweis?: string | undefined
   demo: { konten: readonly DemoAccount[]; passwort: string } | undefined
-}): string {
+}): Page {
   const { uid, name, fehler, hinweis, demo } = angaben
   // Whose name is there already goes on with the password.
   const again = name !== ''
-  const konten = demo?.konten
-    .map(
-      (konto) =>
-        `<li><button type="button" class="konto" data-konto="${text(konto.name)}"><b>${text(konto.name)}</b><span>${text(konto.wer)}</span><span>${text(konto.unternehmen)}</span></button></li>`,
-    )
-    .join('')
   return karte(
     'Anmelden',
-    `<p class="hinweis">${text(hinweis ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.')}</p>
-        ${errorMessage(fehler)}
-        <form method="post" action="${PATHS.basis}/anmelden/${text(uid)}"${demo ? ` data-passwort="${text(demo.passwort)}"` : ''}>
-          <label for="username">Benutzername oder E-Mail-Adresse</label>
-          <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required${again ? '' : ' autofocus'} value="${text(name)}"${described(fehler)}>
-          <label for="password">Passwort</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" required${again ? ' autofocus' : ''}>
-          ${REVEAL}
-          <button type="submit" class="haupt">Anmelden</button>
-        </form>
-        <form method="post" action="${pathOf(uid)}" data-passkey="${pathOf(uid)}/passkey">
-          ${PASSKEY_FIELDS}
-          <button type="submit" class="neben-knopf" data-knopf hidden>Mit Passkey anmelden</button>
-        </form>
-        ${wayOut(`${PATHS.basis}/passwort`, 'Passwort vergessen?')}
-        ${wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen')}`,
+    all(
+      hint(hinweis ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.'),
+      errorMessage(fehler),
+      tag(
+        'form',
+        { method: 'post', action: pathOf(uid), 'data-passwort': demo?.passwort },
+        label('username', 'Benutzername oder E-Mail-Adresse'),
+        tag('input', {
+          id: 'username',
+          name: 'username',
+          autoComplete: 'username',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: !again,
+          defaultValue: name,
+          ...described(fehler),
+        }),
+        label('password', 'Passwort'),
+        tag('input', {
+          id: 'password',
+          name: 'password',
+          type: 'password',
+          autoComplete: 'current-password',
+          required: true,
+          autoFocus: again,
+        }),
+        REVEAL,
+        mainButton('Anmelden'),
+      ),
+      passkeyForm(
+        uid,
+        PASSKEY_FIELDS,
+        tag('button', { type: 'submit', className: 'neben-knopf', 'data-knopf': true, hidden: true }, 'Mit Passkey anmelden'),
+      ),
+      wayOut(`${PATHS.basis}/passwort`, 'Passwort vergessen?'),
+      wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
+    ),
     {
-      kopf: PASSKEY_SCRIPTS + script('passwort.js') + (demo ? script('anmelden.js') : ''),
-      daneben: demo
-        ? `<section aria-labelledby="demo"><h2 id="demo">Demozugänge</h2><p class="hinweis">Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: <code>${text(demo.passwort)}</code></p><ul>${konten}</ul></section>`
-        : '',
+      kopf: all(PASSKEY_SCRIPTS, script('passwort.js'), demo && script('anmelden.js')),
+      daneben: demo && demoAccounts(demo),
     },
   )
 }
 
-const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
+const demoAccounts = ({ konten, passwort }: { konten: readonly DemoAccount[]; passwort: string }) =>
+  tag(
+    'section',
+    { 'aria-labelledby': 'demo' },
+    tag('h2', { id: 'demo' }, 'Demozugänge'),
+    hint(
+      'Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: ',
+      tag('code', null, passwort),
+    ),
+    tag(
+      'ul',
+      null,
+      konten.map(({ name, wer, unternehmen }) =>
+        tag(
+          'li',
+          { key: name },
+          tag(
+            'button',
+            { type: 'button', className: 'konto', 'data-konto': name },
+            tag('b', null, name),
+            tag('span', null, wer),
+            tag('span', null, unternehmen),
+          ),
+        ),
+      ),
+    ),
+  )
 
 /**
  * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
@@ -141,53 +244,92 @@ const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
 export const signOutPage = (form: string, atOnce: boolean) =>
   karte(
     'Abmelden',
-    `${atOnce ? '<p>Sie werden abgemeldet.</p>' : '<p>Möchten Sie sich vom Portal abmelden? Offene Fenster des Portals sind dann auch abgemeldet.</p>'}
-     ${form}
-     <button type="submit" class="haupt" form="op.logoutForm" name="logout" value="yes">Abmelden</button>
-     <p class="neben"><a href="/">Zurück zum Portal, ohne sich abzumelden</a></p>`,
-    atOnce ? { kopf: script('abmelden.js') } : {},
+    all(
+      tag(
+        'p',
+        null,
+        atOnce ? 'Sie werden abgemeldet.' : 'Möchten Sie sich vom Portal abmelden? Offene Fenster des Portals sind dann auch abgemeldet.',
+      ),
+      tag('div', { dangerouslySetInnerHTML: { __html: form } }),
+      tag('button', { type: 'submit', className: 'haupt', form: 'op.logoutForm', name: 'logout', value: 'yes' }, 'Abmelden'),
+      aside('/', 'Zurück zum Portal, ohne sich abzumelden'),
+    ),
+    { kopf: atOnce && script('abmelden.js') },
   )
 
-/** Where a page of a running interaction is, and what it sends is answered. */
-const pathOf = (uid: string) => `${PATHS.basis}/anmelden/${text(uid)}`
-
 /** Leads from one way to confirm a sign-in, or to set one up, to another. */
-const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) =>
-  `<p class="neben"><a href="${pathOf(uid)}?weg=${way}">${sentence}</a></p>`
+const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) => aside(`${pathOf(uid)}?weg=${way}`, sentence)
 
 /** Asks for the code of the authenticator app, or a recovery code. @param app whether they have one, passkey the same */
 export const codePage = ({ uid, fehler, app, passkey }: { uid: string; fehler?: string | undefined; app: boolean; passkey: boolean }) =>
   karte(
     'Zweiter Faktor',
-    `<p class="hinweis" id="hinweis">${app ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.' : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.'}</p>
-     ${errorMessage(fehler)}
-     <form method="post" action="${pathOf(uid)}">
-       <label for="code">Code</label>
-       <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus${described(fehler, 'hinweis')}>
-       <button type="submit" class="haupt">Anmelden</button>
-     </form>
-     ${passkey ? anotherWay(uid, 'passkey', 'Mit Passkey bestätigen') : ''}${ANOTHER_ACCOUNT}`,
+    all(
+      tag(
+        'p',
+        { className: 'hinweis', id: 'hinweis' },
+        app
+          ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.'
+          : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
+      ),
+      errorMessage(fehler),
+      post(
+        pathOf(uid),
+        label('code', 'Code'),
+        tag('input', {
+          id: 'code',
+          name: 'code',
+          autoComplete: 'one-time-code',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: true,
+          ...described(fehler, 'hinweis'),
+        }),
+        mainButton('Anmelden'),
+      ),
+      passkey && anotherWay(uid, 'passkey', 'Mit Passkey bestätigen'),
+      ANOTHER_ACCOUNT,
+    ),
   )
 
-/** Asks the browser for a passkey where it has some and scripts run: until then what needs it is hidden. */
-const PASSKEY_SCRIPTS = script('simplewebauthn.js') + script('passkey.js')
-/** What such a form has: the answer, and a place to say why there is none. */
-const PASSKEY_FIELDS = '<input type="hidden" name="passkey"><p class="fehler" role="alert" data-meldung hidden></p>'
 /** For whoever can't do it here. @param otherwise what they do */
 const withoutPasskey = (otherwise: string) =>
-  `<noscript><p class="hinweis">Ein Passkey braucht JavaScript. ${otherwise}</p></noscript><p class="hinweis" data-ohne hidden>Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}</p>`
+  all(
+    tag('noscript', null, hint(`Ein Passkey braucht JavaScript. ${otherwise}`)),
+    tag('p', { className: 'hinweis', 'data-ohne': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
+  )
 
 /** Asks whoever has a passkey for it, once their password was right. */
 export const passkeyConfirmPage = (uid: string, fehler?: string) =>
   karte(
     'Zweiter Faktor',
-    `<p class="hinweis" id="hinweis">Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.</p>
-     ${errorMessage(fehler)}${withoutPasskey('Bitte wählen Sie einen anderen Weg.')}
-     <form method="post" action="${pathOf(uid)}" data-passkey="${pathOf(uid)}/passkey">
-       ${PASSKEY_FIELDS}
-       <button type="submit" class="haupt" data-knopf data-fokus hidden${described(undefined, 'hinweis')}>Mit Passkey bestätigen</button>
-     </form>
-     ${anotherWay(uid, 'code', 'Anderen Weg wählen')}${ANOTHER_ACCOUNT}`,
+    all(
+      tag(
+        'p',
+        { className: 'hinweis', id: 'hinweis' },
+        'Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.',
+      ),
+      errorMessage(fehler),
+      withoutPasskey('Bitte wählen Sie einen anderen Weg.'),
+      passkeyForm(
+        uid,
+        PASSKEY_FIELDS,
+        tag(
+          'button',
+          {
+            type: 'submit',
+            className: 'haupt',
+            'data-knopf': true,
+            'data-fokus': true,
+            hidden: true,
+            ...described(undefined, 'hinweis'),
+          },
+          'Mit Passkey bestätigen',
+        ),
+      ),
+      anotherWay(uid, 'code', 'Anderen Weg wählen'),
+      ANOTHER_ACCOUNT,
+    ),
     { kopf: PASSKEY_SCRIPTS },
   )
 
@@ -201,43 +343,80 @@ export const passkeySetUpPage = (angaben: {
 }) =>
   karte(
     'Passkey einrichten',
-    `${angaben.demanded ? demandedHint(angaben.demanded) : ''}
-     <p class="hinweis">Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.</p>
-     ${errorMessage(angaben.fehler)}${withoutPasskey('Bitte richten Sie stattdessen eine Authenticator-App ein.')}
-     <form method="post" action="${pathOf(angaben.uid)}" data-passkey="${pathOf(angaben.uid)}/passkey">
-       <label for="bezeichnung">Name des Passkeys</label>
-       <p class="regel" id="regel">Daran erkennen Sie ihn in Ihrem Konto, zum Beispiel der Name des Geräts.</p>
-       <input id="bezeichnung" name="bezeichnung" maxlength="60" required autofocus value="${text(angaben.bezeichnung)}"${described(angaben.fehler, 'regel')}>
-       ${PASSKEY_FIELDS}
-       <button type="submit" class="haupt" data-knopf hidden>Passkey einrichten</button>${angaben.demanded ? '' : abbrechen}
-     </form>${angaben.demanded ? anotherWay(angaben.uid, 'app', 'Stattdessen eine Authenticator-App einrichten') + ANOTHER_ACCOUNT : ''}`,
+    all(
+      angaben.demanded && demandedHint(angaben.demanded),
+      hint(
+        'Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.',
+      ),
+      errorMessage(angaben.fehler),
+      withoutPasskey('Bitte richten Sie stattdessen eine Authenticator-App ein.'),
+      passkeyForm(
+        angaben.uid,
+        label('bezeichnung', 'Name des Passkeys'),
+        rule('Daran erkennen Sie ihn in Ihrem Konto, zum Beispiel der Name des Geräts.'),
+        tag('input', {
+          id: 'bezeichnung',
+          name: 'bezeichnung',
+          maxLength: 60,
+          required: true,
+          autoFocus: true,
+          defaultValue: angaben.bezeichnung,
+          ...described(angaben.fehler, 'regel'),
+        }),
+        PASSKEY_FIELDS,
+        tag('button', { type: 'submit', className: 'haupt', 'data-knopf': true, hidden: true }, 'Passkey einrichten'),
+        !angaben.demanded && CANCEL,
+      ),
+      angaben.demanded && all(anotherWay(angaben.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
+    ),
     { kopf: PASSKEY_SCRIPTS },
   )
 
+/** What a field takes, told before it. */
+export const rule = (sentence: string) => tag('p', { className: 'regel', id: 'regel' }, sentence)
 const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
-const newPassword = (fehler: string | undefined, benutzername: string) => `
-  <input type="hidden" name="username" autocomplete="username" value="${text(benutzername)}">
-  <label for="neu">Neues Passwort</label>
-  <p class="regel" id="regel">${passwordRule}</p>
-  <input id="neu" name="neu" type="password" autocomplete="new-password" required minlength="${PASSWORD_MIN}" maxlength="${PASSWORD_MAX}"${described(fehler, 'regel')}>
-  <label for="wiederholt">Neues Passwort wiederholen</label>
-  <input id="wiederholt" name="wiederholt" type="password" autocomplete="new-password" required>
-  ${REVEAL}`
-
-/** Leaves an action undone. */
-const abbrechen = '<button type="submit" class="neben-knopf" name="abbrechen" value="ja" formnovalidate>Abbrechen</button>'
+const newPassword = (fehler: string | undefined, benutzername: string) => [
+  tag('input', { type: 'hidden', name: 'username', autoComplete: 'username', defaultValue: benutzername }),
+  label('neu', 'Neues Passwort'),
+  rule(passwordRule),
+  tag('input', {
+    id: 'neu',
+    name: 'neu',
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    minLength: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    ...described(fehler, 'regel'),
+  }),
+  label('wiederholt', 'Neues Passwort wiederholen'),
+  tag('input', { id: 'wiederholt', name: 'wiederholt', type: 'password', autoComplete: 'new-password', required: true }),
+  REVEAL,
+]
 
 /** Somebody who is signed in changes their password. */
 export const changePasswordPage = (uid: string, benutzername: string, fehler?: string) =>
   karte(
     'Passwort ändern',
-    `<p class="hinweis">Danach sind Sie auf allen anderen Geräten abgemeldet.</p>${errorMessage(fehler)}
-     <form method="post" action="${PATHS.basis}/anmelden/${text(uid)}">
-       <label for="bisher">Bisheriges Passwort</label>
-       <input id="bisher" name="bisher" type="password" autocomplete="current-password" required autofocus>
-       ${newPassword(fehler, benutzername)}
-       <button type="submit" class="haupt">Passwort ändern</button>${abbrechen}
-     </form>`,
+    all(
+      hint('Danach sind Sie auf allen anderen Geräten abgemeldet.'),
+      errorMessage(fehler),
+      post(
+        pathOf(uid),
+        label('bisher', 'Bisheriges Passwort'),
+        tag('input', {
+          id: 'bisher',
+          name: 'bisher',
+          type: 'password',
+          autoComplete: 'current-password',
+          required: true,
+          autoFocus: true,
+        }),
+        ...newPassword(fehler, benutzername),
+        mainButton('Passwort ändern'),
+        CANCEL,
+      ),
+    ),
     { kopf: script('passwort.js') },
   )
 
@@ -246,11 +425,14 @@ const DEMANDED: Readonly<Record<FactorDemander, string>> = {
   ORGANISATION: 'Ihre Organisation verlangt einen zweiten Faktor.',
 }
 const demandedHint = (by: FactorDemander) =>
-  `<p class="hinweis">${DEMANDED[by]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.</p>`
+  hint(
+    `${DEMANDED[by]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.`,
+  )
 
 /** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
 export const faktorSeite = (angaben: {
   uid: string
+  /** SVG, drawn by the server itself. */
   bild: string
   geheimnis: string
   fehler?: string | undefined
@@ -260,31 +442,65 @@ export const faktorSeite = (angaben: {
 }) =>
   karte(
     'Zweiten Faktor einrichten',
-    `${angaben.demanded ? demandedHint(angaben.demanded) : ''}
-     <p class="hinweis">Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.</p>
-     ${errorMessage(angaben.fehler)}
-     <div class="qr" role="img" aria-label="QR-Code für die Authenticator-App">${angaben.bild}</div>
-     <p class="hinweis">Ohne Kamera geben Sie in der App diesen Schlüssel ein: <code class="schluessel">${text(angaben.geheimnis.match(/.{1,4}/g)?.join(' ') ?? '')}</code></p>
-     <form method="post" action="${PATHS.basis}/anmelden/${text(angaben.uid)}">
-       <label for="code">Code aus der App</label>
-       <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus${described(angaben.fehler)}>
-       <label for="bezeichnung">Name des Geräts</label>
-       <input id="bezeichnung" name="bezeichnung" maxlength="60" required value="${text(angaben.bezeichnung ?? 'Authenticator-App')}">
-       <button type="submit" class="haupt">Einrichten</button>${angaben.demanded ? '' : abbrechen}
-     </form>${angaben.demanded ? anotherWay(angaben.uid, 'passkey', 'Stattdessen einen Passkey einrichten') + ANOTHER_ACCOUNT : ''}`,
+    all(
+      angaben.demanded && demandedHint(angaben.demanded),
+      hint(
+        'Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.',
+      ),
+      errorMessage(angaben.fehler),
+      tag('div', {
+        className: 'qr',
+        role: 'img',
+        'aria-label': 'QR-Code für die Authenticator-App',
+        dangerouslySetInnerHTML: { __html: angaben.bild },
+      }),
+      hint(
+        'Ohne Kamera geben Sie in der App diesen Schlüssel ein: ',
+        tag('code', { className: 'schluessel' }, angaben.geheimnis.match(/.{1,4}/g)?.join(' ')),
+      ),
+      post(
+        pathOf(angaben.uid),
+        label('code', 'Code aus der App'),
+        tag('input', {
+          id: 'code',
+          name: 'code',
+          inputMode: 'numeric',
+          autoComplete: 'one-time-code',
+          required: true,
+          autoFocus: true,
+          ...described(angaben.fehler),
+        }),
+        label('bezeichnung', 'Name des Geräts'),
+        tag('input', {
+          id: 'bezeichnung',
+          name: 'bezeichnung',
+          maxLength: 60,
+          required: true,
+          defaultValue: angaben.bezeichnung ?? 'Authenticator-App',
+        }),
+        mainButton('Einrichten'),
+        !angaben.demanded && CANCEL,
+      ),
+      angaben.demanded && all(anotherWay(angaben.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
+    ),
   )
 
 /** The recovery codes, shown once. */
 export const codesPage = (uid: string, codes: readonly string[]) =>
   karte(
     'Wiederherstellungscodes',
-    `<p class="hinweis">Mit einem dieser Codes melden Sie sich an, wenn Ihnen das Gerät fehlt. Jeder gilt einmal. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.</p>
-     <pre id="codes" tabindex="0" aria-label="Wiederherstellungscodes">${codes.map(text).join('\n')}</pre>
-     <p><button type="button" class="neben-knopf" data-kopiert="Kopiert" data-quelle="codes">Kopieren</button></p>
-     <form method="post" action="${PATHS.basis}/anmelden/${text(uid)}">
-       <input type="hidden" name="fertig" value="ja">
-       <button type="submit" class="haupt">Ich habe die Codes aufbewahrt</button>
-     </form>`,
+    all(
+      hint(
+        'Mit einem dieser Codes melden Sie sich an, wenn Ihnen das Gerät fehlt. Jeder gilt einmal. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
+      ),
+      tag('pre', { id: 'codes', tabIndex: 0, 'aria-label': 'Wiederherstellungscodes' }, codes.join('\n')),
+      tag(
+        'p',
+        null,
+        tag('button', { type: 'button', className: 'neben-knopf', 'data-kopiert': 'Kopiert', 'data-quelle': 'codes' }, 'Kopieren'),
+      ),
+      post(pathOf(uid), tag('input', { type: 'hidden', name: 'fertig', defaultValue: 'ja' }), mainButton('Ich habe die Codes aufbewahrt')),
+    ),
     { kopf: script('kopieren.js') },
   )
 
@@ -292,32 +508,47 @@ export const codesPage = (uid: string, codes: readonly string[]) =>
 export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kind' | 'bezeichnung'>) =>
   karte(
     kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
-    `<p class="hinweis">„${text(bezeichnung)}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.${kind === 'PASSKEY' ? ' Auf Ihrem Gerät löschen Sie den Passkey danach selbst.' : ''}</p>
-     <form method="post" action="${PATHS.basis}/anmelden/${text(uid)}">
-       <button type="submit" class="haupt gefahr" name="entfernen" value="ja" autofocus>„${text(bezeichnung)}“ entfernen</button>${abbrechen}
-     </form>`,
+    all(
+      hint(
+        `„${bezeichnung}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.`,
+        kind === 'PASSKEY' && ' Auf Ihrem Gerät löschen Sie den Passkey danach selbst.',
+      ),
+      post(
+        pathOf(uid),
+        tag(
+          'button',
+          { type: 'submit', className: 'haupt gefahr', name: 'entfernen', value: 'ja', autoFocus: true },
+          `„${bezeichnung}“ entfernen`,
+        ),
+        CANCEL,
+      ),
+    ),
   )
 
 /** Somebody would take away the last one, which is demanded of them. */
 export const lastFactorPage = (uid: string) =>
   karte(
     'Zweiten Faktor entfernen',
-    `${errorMessage(PROBLEMS.FAKTOR_VERLANGT.titel)}
-     <form method="post" action="${PATHS.basis}/anmelden/${text(uid)}">
-       <button type="submit" class="haupt" name="abbrechen" value="ja" autofocus>Zurück</button>
-     </form>`,
+    all(
+      errorMessage(PROBLEMS.FAKTOR_VERLANGT.titel),
+      post(pathOf(uid), tag('button', { type: 'submit', className: 'haupt', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
+    ),
   )
 
 /** Somebody follows the link of an invitation, or one for a forgotten password. */
 export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, fehler?: string) =>
   karte(
     invitation ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
-    `<p class="hinweis">${invitation ? 'Legen Sie das Passwort für Ihren Zugang fest.' : 'Legen Sie ein neues Passwort fest.'} Ihr Benutzername ist <b>${text(benutzername)}</b>.</p>
-     ${errorMessage(fehler)}
-     <form method="post" action="${PATHS.basis}/passwort/${text(token)}">
-       ${newPassword(fehler, benutzername)}
-       <button type="submit" class="haupt">Passwort festlegen</button>
-     </form>`,
+    all(
+      hint(
+        invitation ? 'Legen Sie das Passwort für Ihren Zugang fest.' : 'Legen Sie ein neues Passwort fest.',
+        ' Ihr Benutzername ist ',
+        tag('b', null, benutzername),
+        '.',
+      ),
+      errorMessage(fehler),
+      post(`${PATHS.basis}/passwort/${token}`, ...newPassword(fehler, benutzername), mainButton('Passwort festlegen')),
+    ),
     { kopf: script('passwort.js') },
   )
 
@@ -325,14 +556,30 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
 export const forgottenPage = (fehler?: string) =>
   karte(
     'Passwort vergessen',
-    `<p class="hinweis" id="hinweis">Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.</p>${errorMessage(fehler)}
-     <form method="post" action="${PATHS.basis}/passwort">
-       <label for="email">Benutzername oder E-Mail-Adresse</label>
-       <input id="email" name="email" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus${described(fehler, 'hinweis')}>
-       <button type="submit" class="haupt">Link anfordern</button>
-     </form>
-     <p class="neben"><a href="/">Zur Anmeldung</a></p>`,
+    all(
+      tag('p', { className: 'hinweis', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
+      errorMessage(fehler),
+      post(
+        `${PATHS.basis}/passwort`,
+        label('email', 'Benutzername oder E-Mail-Adresse'),
+        tag('input', {
+          id: 'email',
+          name: 'email',
+          autoComplete: 'username',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: true,
+          ...described(fehler, 'hinweis'),
+        }),
+        mainButton('Link anfordern'),
+      ),
+      aside('/', 'Zur Anmeldung'),
+    ),
   )
 
 /** Something to read, and the way to the sign-in. */
-export const noticePage = (titel: string, satz: string) => karte(titel, `<p>${text(satz)}</p>${wayOut('/', 'Zur Anmeldung')}`)
+export const noticePage = (titel: string, satz: string) => karte(titel, all(tag('p', null, satz), wayOut('/', 'Zur Anmeldung')))
+
+/** A sign-in that the library refuses, or that can't be had now. */
+export const providerErrorPage = (sentence: string) =>
+  karte('Die Anmeldung ist nicht möglich', all(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))

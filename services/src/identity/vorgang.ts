@@ -5,6 +5,7 @@ import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
 import { DEMO_PASSWORT } from './demo.ts'
 import { secretHash } from '../kernel/hash.ts'
+import type { Page } from '../kernel/html.ts'
 import { PROBLEMS } from '../kernel/problem.ts'
 import type { Database } from '../kernel/datenbank.ts'
 import type { SecurityEvent } from '../kernel/security-events.ts'
@@ -61,7 +62,7 @@ import { type SignInState, interimStates } from './zwischenstand.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
-type Seite = Readonly<{ inhalt: string; status?: number }>
+type Seite = Readonly<{ inhalt: Page; status?: number }>
 type InteractionCall = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
@@ -310,7 +311,7 @@ export function interactions(
     { benutzername }: Account,
     geheimnis: string,
     more: { fehler?: string | undefined; bezeichnung?: string; demanded?: FactorDemander },
-  ): Promise<string> =>
+  ): Promise<Page> =>
     faktorSeite({
       ...more,
       uid,
@@ -318,7 +319,7 @@ export function interactions(
       bild: await QRCode.toString(otpauthAddress(geheimnis, benutzername), { type: 'svg', margin: 0 }),
     })
 
-  const passkeyPage = async (uid: string, { id }: Account, more: { fehler?: string; demanded?: FactorDemander }): Promise<string> => {
+  const passkeyPage = async (uid: string, { id }: Account, more: { fehler?: string; demanded?: FactorDemander }): Promise<Page> => {
     const there = await passkeysOf(db.system, id)
     return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
   }

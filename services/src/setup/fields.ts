@@ -122,7 +122,7 @@ export const tellFaults = (faults: readonly FieldFault[], nameOf: (field: SetupF
     .join('\n')
 
 /** How the first administrator gets in, as people read it. @param link how a link is told where this is read */
-export const tellInvitation = (invitation: Invitation, email: string, link: (address: string) => string): string =>
+export const tellInvitation = <Told>(invitation: Invitation, email: string, link: (address: string) => Told): Told | string =>
   invitation.by === 'link'
     ? link(invitation.link)
     : invitation.by === 'mail'

@@ -1,5 +1,7 @@
 import type { FieldFault } from '@avalwerk/domain'
-import { errorMessage, karte, text } from '../identity/seiten.ts'
+import type { ReactNode } from 'react'
+import { aside, errorMessage, hint, karte, mainButton, rule } from '../identity/seiten.ts'
+import { all, tag } from '../kernel/html.ts'
 import {
   ADMINISTRATOR_FIELDS,
   COMPANY_FIELDS,
@@ -27,44 +29,78 @@ const CODE = 'code'
 const focused = ({ faults = [] }: Told) =>
   [CODE, ...SETUP_FIELDS.map(({ path }) => path)].find((path) => faults.some(({ feld }) => feld === path)) ?? CODE
 
+const idOf = (path: string) => path.replace(/\W/g, '-')
 /** What belongs to a control by its path, and its fault in words. */
-function told(path: string, { faults = [], ...rest }: Told, ...described: string[]): { attributes: string; reason: string } {
-  const id = text(path.replace(/\W/g, '-'))
+function told(path: string, { faults = [], ...rest }: Told, ...described: string[]) {
+  const id = idOf(path)
   const fault = faults.find(({ feld }) => feld === path)?.grund
   const by = [...described, ...(fault ? [`${id}-grund`] : [])].join(' ')
   return {
-    attributes: `id="${id}" name="${text(path)}"${focused({ faults, ...rest }) === path ? ' autofocus' : ''}${fault ? ' aria-invalid="true"' : ''}${by ? ` aria-describedby="${by}"` : ''}`,
-    reason: fault ? `<p class="grund" id="${id}-grund">${text(fault)}</p>` : '',
+    attributes: {
+      id,
+      name: path,
+      autoFocus: focused({ faults, ...rest }) === path,
+      'aria-invalid': fault ? true : undefined,
+      'aria-describedby': by || undefined,
+    },
+    reason: fault && tag('p', { className: 'grund', id: `${id}-grund` }, fault),
   }
 }
 
-function field(setupField: SetupField, page: Told): string {
-  const { path, label, optional, otherwise, choices, autocomplete } = withCountries(setupField, page.countries)
-  const value = page.input?.[path] ?? otherwise ?? ''
+/** A control with what is said to it. */
+function Field({ of, page }: { of: SetupField; page: Told }) {
+  const { path, label, optional, otherwise, choices, autocomplete } = withCountries(of, page.countries)
   const { attributes, reason } = told(path, page)
-  const control = choices
-    ? `<select ${attributes} autocomplete="${autocomplete}">${Object.entries(choices)
-        .map(([key, word]) => `<option value="${text(key)}"${key === value ? ' selected' : ''}>${text(word)}</option>`)
-        .join('')}</select>`
-    : `<input ${attributes} autocomplete="${autocomplete}"${optional ? '' : ' required'}${path === 'email' ? ' type="email"' : ''} value="${text(value)}">`
-  return `<label for="${text(path.replace(/\W/g, '-'))}">${text(label)}${optional ? ` (${text(optional)})` : ''}</label>${control}${reason}`
+  const control = { ...attributes, autoComplete: autocomplete, defaultValue: page.input?.[path] ?? otherwise ?? '' }
+  return all(
+    tag('label', { htmlFor: attributes.id }, label, optional && ` (${optional})`),
+    choices
+      ? tag(
+          'select',
+          control,
+          Object.entries(choices).map(([key, word]) => tag('option', { key, value: key }, word)),
+        )
+      : tag('input', { ...control, required: !optional, type: path === 'email' ? 'email' : undefined }),
+    reason,
+  )
 }
+const group = (legend: string, fields: readonly SetupField[], page: Told) =>
+  tag(
+    'fieldset',
+    null,
+    tag('legend', null, legend),
+    fields.map((of) => tag(Field, { key: of.path, of, page })),
+  )
 
 /** Asks for the code of the log, the operator's company and its first administrator. What was entered is kept. */
 export const setupPage = (page: Told) => {
   const code = told(CODE, page, 'regel')
   return karte(
     'Portal einrichten',
-    `<p class="hinweis">Diese Installation ist noch leer. Legen Sie das Unternehmen an, das dieses Portal betreibt, und seine erste Administrator:in. Alles Weitere geschieht danach im Portal.</p>
-     ${errorMessage(page.fault)}
-     <form method="post" action="${SETUP_PATH}" novalidate>
-       <label for="code">Einmalcode</label>
-       <p class="regel" id="regel">Er steht im Protokoll des Servers, in der Zeile „Noch nicht eingerichtet“.</p>
-       <input ${code.attributes} autocomplete="off" autocapitalize="none" spellcheck="false" required value="${text(page.input?.code ?? '')}">${code.reason}
-       <fieldset><legend>Betreiber des Portals</legend>${COMPANY_FIELDS.map((f) => field(f, page)).join('')}</fieldset>
-       <fieldset><legend>Erste Administrator:in</legend>${ADMINISTRATOR_FIELDS.map((f) => field(f, page)).join('')}</fieldset>
-       <button type="submit" class="haupt">Einrichten</button>
-     </form>`,
+    all(
+      hint(
+        'Diese Installation ist noch leer. Legen Sie das Unternehmen an, das dieses Portal betreibt, und seine erste Administrator:in. Alles Weitere geschieht danach im Portal.',
+      ),
+      errorMessage(page.fault),
+      tag(
+        'form',
+        { method: 'post', action: SETUP_PATH, noValidate: true },
+        tag('label', { htmlFor: CODE }, 'Einmalcode'),
+        rule('Er steht im Protokoll des Servers, in der Zeile „Noch nicht eingerichtet“.'),
+        tag('input', {
+          ...code.attributes,
+          autoComplete: 'off',
+          autoCapitalize: 'none',
+          spellCheck: false,
+          required: true,
+          defaultValue: page.input?.code ?? '',
+        }),
+        code.reason,
+        group('Betreiber des Portals', COMPANY_FIELDS, page),
+        group('Erste Administrator:in', ADMINISTRATOR_FIELDS, page),
+        mainButton('Einrichten'),
+      ),
+    ),
     { base: SETUP_PATH },
   )
 }
@@ -73,12 +109,23 @@ export const setupPage = (page: Told) => {
 export const doneSetupPage = ({ email, invitation }: { email: string; invitation: Invitation }) =>
   karte(
     'Eingerichtet',
-    `<p>Das Portal ist eingerichtet.</p>
-     <p>${tellInvitation(invitation, text(email), (link) => `Ein Mailserver ist nicht angegeben (SMTP_URL), deshalb steht die Einladung hier. Der Link gilt einmal und wird nur jetzt gezeigt: <a href="${text(link)}">Passwort für ${text(email)} festlegen</a>`)}</p>
-     <p class="neben"><a href="/">Zur Anmeldung</a></p>`,
+    all(
+      tag('p', null, 'Das Portal ist eingerichtet.'),
+      tag(
+        'p',
+        null,
+        tellInvitation<ReactNode>(invitation, email, (href) =>
+          all(
+            'Ein Mailserver ist nicht angegeben (SMTP_URL), deshalb steht die Einladung hier. Der Link gilt einmal und wird nur jetzt gezeigt: ',
+            tag('a', { href }, `Passwort für ${email} festlegen`),
+          ),
+        ),
+      ),
+      aside('/', 'Zur Anmeldung'),
+    ),
     { base: SETUP_PATH },
   )
 
 /** There is an operator already. */
 export const setUpAlreadyPage = (sentence: string) =>
-  karte('Schon eingerichtet', `<p>${text(sentence)}</p><p class="neben"><a href="/">Zur Anmeldung</a></p>`, { base: SETUP_PATH })
+  karte('Schon eingerichtet', all(tag('p', null, sentence), aside('/', 'Zur Anmeldung')), { base: SETUP_PATH })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePageFiles } from '../identity/pageFiles.ts'
 import type { AppDeps } from '../kernel/bindung.ts'
+import { type Page, pageToHtml } from '../kernel/html.ts'
 import { Refusal, PROBLEMS } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import { isSetupCode, issueSetupCode } from './code.ts'
@@ -36,13 +37,13 @@ export async function setupPages(
   app.log.warn(
     `Noch nicht eingerichtet: Öffnen Sie ${inviting.publicUrl}${SETUP_PATH} und geben Sie diesen Einmalcode ein: ${code} – oder verwenden Sie npm run einrichten.`,
   )
-  const html = (reply: FastifyReply, content: string) =>
+  const html = (reply: FastifyReply, page: Page) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .send(content)
+      .send(pageToHtml(page))
   const already = (reply: FastifyReply) =>
     html(reply.code(PROBLEMS.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEMS.SCHON_EINGERICHTET.titel))
 

@@ -1,4 +1,5 @@
-import { errorMessage, karte, text } from '../seiten.ts'
+import { all, tag } from '../../kernel/html.ts'
+import { errorMessage, karte } from '../seiten.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
 /** Files of these pages, below their path. */
@@ -8,11 +9,17 @@ export const CONFIRMED_SCRIPT = 'bestaetigt.js'
 export const confirmedPage = (id: string) =>
   karte(
     'Bestätigt',
-    `<p>Danke. Im Portal geht es weiter; dieses Fenster können Sie schließen.</p>
-     <p class="neben"><button type="button" class="neben-knopf" data-schliessen hidden>Fenster schließen</button></p>`,
+    all(
+      tag('p', null, 'Danke. Im Portal geht es weiter; dieses Fenster können Sie schließen.'),
+      tag(
+        'p',
+        { className: 'neben' },
+        tag('button', { type: 'button', className: 'neben-knopf', 'data-schliessen': true, hidden: true }, 'Fenster schließen'),
+      ),
+    ),
     {
       base: CONFIRMATION_PATH,
-      kopf: `<script defer src="${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}" data-bestaetigung="${text(id)}"></script>`,
+      kopf: tag('script', { defer: true, src: `${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}`, 'data-bestaetigung': id }),
     },
   )
 
@@ -20,8 +27,14 @@ export const confirmedPage = (id: string) =>
 export const refusedPage = (sentence: string, id?: string) =>
   karte(
     'Nicht bestätigt',
-    `${errorMessage(sentence)}
-     ${id ? `<p><a class="haupt" href="${windowOf(text(id))}">Erneut anmelden</a></p>` : ''}
-     <p class="neben">Im Portal steht noch alles, wie Sie es eingegeben haben. Sie können dieses Fenster schließen und dort neu beginnen.</p>`,
+    all(
+      errorMessage(sentence),
+      id && tag('p', null, tag('a', { className: 'haupt', href: windowOf(id) }, 'Erneut anmelden')),
+      tag(
+        'p',
+        { className: 'neben' },
+        'Im Portal steht noch alles, wie Sie es eingegeben haben. Sie können dieses Fenster schließen und dort neu beginnen.',
+      ),
+    ),
     { base: CONFIRMATION_PATH },
   )

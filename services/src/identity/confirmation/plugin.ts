@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { comesByOwnProvider } from '../../kernel/anmeldung.ts'
+import { type Page, pageToHtml } from '../../kernel/html.ts'
 import type { Database } from '../../kernel/datenbank.ts'
 import type { Gate } from '../../kernel/gate.ts'
 import type { Config } from '../../kernel/konfiguration.ts'
@@ -58,8 +59,8 @@ export async function confirmationPages(
   // Each window has its own: several may be open at once.
   const cookieFor = (state: string) =>
     hostCookie(`${COOKIE}_${state.slice(0, COOKIE_MARK)}`, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
-  const html = (reply: FastifyReply, content: string) =>
-    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(content)
+  const html = (reply: FastifyReply, page: Page) =>
+    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(pageToHtml(page))
   const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting, cause?: unknown) => {
     const where = { address: request.ip, korrelationsId: request.id }
     if (SUSPICIOUS.includes(fault))
