@@ -61,6 +61,42 @@ test('was in keiner Transaktion sein darf, läuft ohne', async () => {
   expect(await completed()).toEqual(['9001.sql'])
 })
 
+test('ein Semikolon beendet eine Anweisung nur, wo es für den Server eine beendet', async () => {
+  await write(
+    '9001.sql',
+    `create table probe (a int, t text);
+create function pg_temp.fill() returns void language plpgsql as $body$
+begin
+  insert into probe values (1, 'eins;
+zwei');
+  insert into probe values (2, $$drei;
+vier$$);
+end;
+$body$;
+select pg_temp.fill(); -- ein Satz;
+/* noch einer;
+*/
+insert into probe values (3, 'fünf;
+sechs')`,
+  )
+  await migrate(db.system, ordner)
+  expect((await sql`select a, t from probe order by a`.execute(db.system)).rows).toEqual([
+    { a: 1, t: 'eins;\nzwei' },
+    { a: 2, t: 'drei;\nvier' },
+    { a: 3, t: 'fünf;\nsechs' },
+  ])
+})
+
+test('ohne Transaktion läuft jede Anweisung für sich; was sich nicht am Zeilenende trennen lässt, gar nicht', async () => {
+  const index = (name: string) => `create index concurrently if not exists ${name}\n  on unternehmen (name, id); -- so\n`
+  await write('9001.sql', `-- ohne Transaktion\n${index('probe_a')}-- dann;\n${index('probe_b')}`)
+  await migrate(db.system, ordner)
+  expect(await completed()).toEqual(['9001.sql'])
+  await write('9002.sql', '-- ohne Transaktion\ndo $body$ begin perform 1;\nend $body$;\n')
+  await expect(migrate(db.system, ordner)).rejects.toThrow('9002.sql')
+  expect(await completed()).toEqual(['9001.sql'])
+})
+
 // The embedded database has one connection: nobody else can hold anything.
 const toSeveral = server ? test : test.skip
 toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {

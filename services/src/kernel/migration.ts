@@ -81,13 +81,14 @@ const pause = () => new Promise((weiter) => setTimeout(weiter, NEW_ATTEMPT_MS))
 async function execute(connection: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
   const record = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
   if (text.startsWith(WITHOUT_TRANSACTION)) {
-    for (const anweisung of splitStatements(text)) await sql.raw(anweisung).execute(connection)
+    for (const statement of singleStatements(name, text)) await sql.raw(statement).execute(connection)
     await record(connection)
     return
   }
   await connection.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
-    for (const anweisung of splitStatements(text)) await sql.raw(anweisung).execute(tx)
+    // One query of several statements: where each of them ends is the server's to know.
+    await sql.raw(text).execute(tx)
     await record(tx)
   })
 }
@@ -104,17 +105,18 @@ async function patient(name: string, arbeit: () => Promise<void>): Promise<void>
     }
 }
 
-/** Splits a script at the semicolons that end a line, but not inside $$ … $$. */
-export function splitStatements(script: string): string[] {
-  const liste: string[] = []
-  let buffer = ''
-  for (const zeile of script.split('\n')) {
-    buffer += `${zeile}\n`
-    const offen = (buffer.match(/\$\$/g) ?? []).length % 2 === 1
-    if (!offen && zeile.trimEnd().endsWith(';') && !zeile.trimStart().startsWith('--')) {
-      liste.push(buffer)
-      buffer = ''
-    }
-  }
-  return buffer.trim() ? [...liste, buffer] : liste
+/**
+ * The statements of a migration without a transaction, which several statements in one query would be. They end at the end of a line, and
+ * none of them holds text that could hide such an end.
+ * @throws Error if one does
+ */
+function singleStatements(name: string, script: string): string[] {
+  const statements = script
+    .replaceAll(/--.*$/gm, '')
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim())
+  for (const statement of statements)
+    if ((statement.match(/'/g) ?? []).length % 2 === 1 || /\$\w*\$|\/\*/.test(statement))
+      throw new Error(`Die Migration ${name} läuft ohne Transaktion, aber ihre Anweisungen lassen sich nicht am Zeilenende trennen.`)
+  return statements
 }

@@ -35,9 +35,11 @@ class ExclusiveDriver implements Driver {
   constructor(pglite: PGlite) {
     this.#pglite = pglite
     this.#verbindung = {
-      async executeQuery<R>(apiQuery: CompiledQuery): Promise<QueryResult<R>> {
-        const { rows, affectedRows } = await pglite.query<R>(apiQuery.sql, [...apiQuery.parameters])
-        return { rows, numAffectedRows: BigInt(affectedRows ?? 0) }
+      // As the driver of a server does: without values it is a simple query, which may be several statements.
+      async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+        const results = parameters.length > 0 ? [await pglite.query(sql, [...parameters])] : await pglite.exec(sql)
+        const { rows = [], affectedRows = 0 } = results.at(-1) ?? {}
+        return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
       },
       async *streamQuery() {
         throw new Error('Streaming is done in batches, see liste.ts')
