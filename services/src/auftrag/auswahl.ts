@@ -51,7 +51,7 @@ export async function verträge(tx: DbTransaction, wer: Caller, nehmer: { id?: s
   const gelesen = await mitAusnutzung(tx, matching, viewOf(wer))
   return {
     vertraege: gelesen.map((vertrag) => ({
-      id: vertrag.id,
+      id: String(vertrag.id),
       vertragsnummer: vertrag.vertragsnummer,
       buergeId: vertrag.buerge_id,
       freiesLimit: knowsLimit(vertrag, wer) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,

@@ -64,7 +64,7 @@ export async function applyEffects(ctx: UseCaseContext, auftrag: AuftragRow, von
       ...(step.grund ? [{ name: 'Grund', wert: step.grund }] : []),
     ])
   await announceChange(ctx.tx, { art: 'AUFTRAG', id: String(auftrag.id), orgs })
-  if (step.code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id && String(auftrag.kautionsvertrag_id))
+  if (step.code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id)
 }
 
 function textValuesOf(auftrag: AuftragRow, bürge: string, mehr: TextValues = {}): TextValues {

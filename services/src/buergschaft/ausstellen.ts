@@ -20,7 +20,7 @@ import type { AuftragRow } from '../auftrag/lage.ts'
 import type { BuergeDetails } from '../auftrag/buergen.ts'
 import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
+import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/vorgang.ts'
 import { newState, columnsFrom, columnsOfState } from './lage.ts'
 import type { Allowed } from './schritt.ts'
@@ -177,7 +177,7 @@ export type Setup = Readonly<{
   /** Whom the corrected guarantee's contract names as beneficiary. */
   contractBeneficiary?: ContractBeneficiary | null
   /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
-  umtausch?: Readonly<{ id: string; kautionsvertragId: string | null }>
+  umtausch?: Readonly<{ id: string; kautionsvertragId: StoredId | null }>
 }>
 
 /** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
@@ -219,7 +219,7 @@ export function setup(
       dokument_status: linked ? 'KEINES' : 'IN_ARBEIT',
       vier_augen: a.vierAugen,
       auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
-      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ? String(a.auftrag.kautionsvertrag_id) : (a.umtausch?.kautionsvertragId ?? null),
+      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
       umtausch_grundlage_id: a.umtausch?.id ?? null,
       korrektur_grundlage_id: a.grundlageId ?? null,
       erstellt_am: ctx.jetzt,

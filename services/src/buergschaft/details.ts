@@ -1,3 +1,4 @@
+import type { StoredId } from '../kernel/schema.ts'
 import type { Buergschaft, HistoryEntry } from '@avalwerk/contracts'
 import {
   AUFGABEN,
@@ -213,7 +214,7 @@ async function bekannt(
   { orgId }: VisibilityContext,
   tabelle: 'buergschaft_sicht' | 'auftrag_sicht',
   spalte: 'buergschaft_id' | 'auftrag_id',
-  id: string | null,
+  id: StoredId | null,
 ): Promise<string | null> {
   if (id === null) return null
   const { rows } = await sql`select 1 from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} limit 1`.execute(tx)
@@ -221,7 +222,7 @@ async function bekannt(
 }
 
 /** Another guarantee by its number, for whoever sees it. */
-async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: string | null): Promise<{ id: string; nummer: string } | null> {
+async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: StoredId | null): Promise<{ id: string; nummer: string } | null> {
   if (id === null) return null
   const andere = await tx
     .selectFrom('buergschaft_sicht')
@@ -278,7 +279,7 @@ async function nächster(
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
-    .where('objekt_id', '=', buergschaft.id)
+    .where('objekt_id', '=', String(buergschaft.id))
     .where('erledigt_am', 'is', null)
     .where('art', 'not in', outside ? [...OWN, ...UNSEEN] : OWN)
     .orderBy('eingang_am')

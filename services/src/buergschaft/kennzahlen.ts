@@ -91,7 +91,7 @@ async function utilization(tx: DbTransaction, wer: Caller) {
     const bürgen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
     return alle
       .map((vertrag) => ({
-        id: vertrag.id,
+        id: String(vertrag.id),
         vertragsnummer: vertrag.vertragsnummer,
         partei:
           wer.gruppe === 'BG'

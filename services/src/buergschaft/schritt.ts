@@ -194,7 +194,7 @@ async function applyEffects(ctx: UseCaseContext, buergschaft: Buergschaft, von: 
   }
   const parties = await writeEvent(ctx, buergschaft, angaben, { von, nach: buergschaft.status, version: buergschaft.version })
   await moveAufgaben(ctx, buergschaft, parties, step)
-  await reportUsage(ctx, buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id))
+  await reportUsage(ctx, buergschaft.kautionsvertrag_id)
   const werte = textValuesOf(buergschaft, step.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly MitteilungCode[])
     await shareWith(ctx, mitteilung, { art: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, werte, [

@@ -21,7 +21,7 @@ export const abtretungWithdraw: Deadline = {
     if (!a) return
     const buergschaft = await endAbtretung(
       ctx,
-      a.buergschaft_id,
+      String(a.buergschaft_id),
       undefined,
       'G41',
       `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,

@@ -49,9 +49,12 @@ import type { AuftragData } from '@avalwerk/contracts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
- * The tables as TypeScript sees them. `bigint` and `date` columns are read as strings (set in `datenbank.ts` for
- * both databases), money is an integer of cents and read as a number.
+ * The tables as TypeScript sees them. `date` columns are read as strings, `bigint` columns as numbers (set in `datenbank.ts` for both
+ * databases): money is an integer of cents.
  */
+
+/** An id of a `bigint` column: read as a number, compared with the text that callers send. Where it leaves the store it is made text. */
+export type StoredId = number | string
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type Amount = ColumnType<number, number, number>
@@ -197,8 +200,8 @@ export type ConfirmationTable = {
 /** That an organisation wants a guarantee kept beyond its time. */
 export type LegalHoldTable = {
   org_id: string
-  id: GeneratedAlways<string>
-  buergschaft_id: string
+  id: GeneratedAlways<StoredId>
+  buergschaft_id: StoredId
   reason: string
   set_by: string
   set_by_name: string
@@ -235,7 +238,7 @@ export type PlattformhinweisTable = {
 export type HinweisGelesenTable = { org_id: string; nutzer_id: string; hinweis_id: string; zeitpunkt: Timestamp }
 
 export type BuergschaftTable = {
-  id: Generated<string>
+  id: Generated<StoredId>
   buerge_org: string
   nummer_buerge: string | null
   art: Buergschaftsart
@@ -276,12 +279,12 @@ export type BuergschaftTable = {
   version: Generated<number>
   erstellt_am: Timestamp
   geaendert_am: Timestamp
-  auftrag_id: Nullable<string>
+  auftrag_id: Nullable<StoredId>
   letzter_pruefer: Nullable<string>
   bearbeitet_von: Nullable<string>
   bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  korrektur_grundlage_id: Nullable<string>
-  nachfolger_id: Nullable<string>
+  korrektur_grundlage_id: Nullable<StoredId>
+  nachfolger_id: Nullable<StoredId>
   korrektur: OpenJson<Correction>
   ablehnung: OpenJson<{ grund: string }>
   antwortstatus: Nullable<NonNullable<BuergschaftState['antwortstatus']>>
@@ -302,7 +305,7 @@ export type BuergschaftTable = {
   bauadresse: OpenJson<Adresse>
   bausumme_prozent: Nullable<number>
   versandadresse: OpenJson<Versandadresse>
-  kautionsvertrag_id: Nullable<string>
+  kautionsvertrag_id: Nullable<StoredId>
   auftragnehmer_kontakt: OpenJson<Kontakt>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   befristung_stufe: Nullable<number>
@@ -311,8 +314,8 @@ export type BuergschaftTable = {
   rueckgabe: OpenJson<{ am: string; weg: Rueckgabeweg }>
   rueckforderung: OpenJson<Rueckforderung>
   /** The guarantee whose place it shall take, and the one that shall take its own. */
-  umtausch_grundlage_id: Nullable<string>
-  umtausch_id: Nullable<string>
+  umtausch_grundlage_id: Nullable<StoredId>
+  umtausch_id: Nullable<StoredId>
   /** The organisation that imported it. */
   importiert_von: Nullable<string>
   geloescht_am: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -353,7 +356,7 @@ export type Kontakt = { vorname: string; nachname: string; email: string; telefo
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
 export type SichtTable = {
   org_id: string
-  buergschaft_id: string
+  buergschaft_id: StoredId
   rolle: ParteiRole
   unternehmen_id: string
   status: VisibilityStatus
@@ -377,7 +380,7 @@ export type SichtTable = {
   versandweg: Versandweg
   beguenstigter_auf_plattform: boolean
   kreditnehmer_auf_plattform: boolean
-  projekt_id: string | null
+  projekt_id: StoredId | null
   vermerk: string | null
   suchtext: string
   geaendert_am: Timestamp
@@ -388,7 +391,7 @@ export type SichtTable = {
 
 export type HistorieTable = {
   org_id: string
-  buergschaft_id: string
+  buergschaft_id: StoredId
   lfd: number
   zeitpunkt: Timestamp
   akteur_org: string | null
@@ -407,7 +410,7 @@ export type HistorieTable = {
 
 export type DokumentTable = {
   org_id: string
-  buergschaft_id: string
+  buergschaft_id: StoredId
   version: number
   titel: string
   mime: string
@@ -424,7 +427,7 @@ export type DokumentTable = {
 
 export type ProjektTable = {
   org_id: string
-  id: Generated<string>
+  id: Generated<StoredId>
   unternehmen_id: string
   name: string
   phase: ProjektPhase
@@ -597,17 +600,17 @@ export type TextaktivierungTable = { org_id: string; template_id: string; nutzer
 
 export type TextverwendungTable = {
   org_id: string
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<StoredId>
   template_id: string
   beguenstigter_id: string | null
-  buergschaft_id: string | null
+  buergschaft_id: StoredId | null
   zeitpunkt: Timestamp
 }
 
 export type KautionsvertragTable = {
   /** The guarantor. */
   org_id: string
-  id: Generated<string>
+  id: Generated<StoredId>
   vertragsnummer: string
   buerge_id: string
   versicherungsnehmer_id: string | null
@@ -634,7 +637,7 @@ export type KautionsvertragTable = {
 /** A company under a contract. */
 export type KautionsvertragUnternehmenTable = {
   org_id: string
-  kautionsvertrag_id: string
+  kautionsvertrag_id: StoredId
   unternehmen_id: string
   unternehmen_org: string
   unternehmen_name: string
@@ -648,7 +651,7 @@ export type KautionsvertragUnternehmenTable = {
 export type VertragspruefungTable = {
   org_id: string
   id: Generated<string>
-  kautionsvertrag_id: string
+  kautionsvertrag_id: StoredId
   anlass: PruefungOccasion
   status: PruefungStatus
   versicherungsnehmer_id: Nullable<string>
@@ -672,10 +675,10 @@ export type VertragspruefungPositionTable = {
   kommentar: Nullable<string>
 }
 
-export type KautionsvertragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { kautionsvertrag_id: string }
+export type KautionsvertragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { kautionsvertrag_id: StoredId }
 export type KautionsvertragDokumentTable = {
   org_id: string
-  kautionsvertrag_id: string
+  kautionsvertrag_id: StoredId
   pruefung_id: string
   dateiname: string
   inhalt: Uint8Array
@@ -685,7 +688,7 @@ export type KautionsvertragDokumentTable = {
 
 export type AuftragTable = {
   org_id: string
-  id: Generated<string>
+  id: Generated<StoredId>
   unternehmen_id: string
   erstellt_von: string
   status: AuftragStatus
@@ -693,9 +696,9 @@ export type AuftragTable = {
   /** The order as its applicant entered it; complete from the moment that it was sent. */
   daten: Json<AuftragData>
   buerge_org: string | null
-  kautionsvertrag_id: string | null
+  kautionsvertrag_id: StoredId | null
   betrag_cent: number | null
-  buergschaft_id: Nullable<string>
+  buergschaft_id: Nullable<StoredId>
   ablehnung: OpenJson<{ grund: string | null; ansprechpartner: Kontakt | null }>
   rueckfrage: Nullable<string>
   bearbeitet_von: Nullable<string>
@@ -711,7 +714,7 @@ export type AuftragTable = {
 
 export type AuftragSichtTable = {
   org_id: string
-  auftrag_id: string
+  auftrag_id: StoredId
   antragsteller_org: string
   rolle: 'ANTRAGSTELLER' | 'BUERGE' | 'BETREIBER'
   unternehmen_id: string
@@ -727,13 +730,13 @@ export type AuftragSichtTable = {
   buerge_name: string
   vertragsnummer: string | null
   bauvorhaben: string | null
-  buergschaft_id: string | null
+  buergschaft_id: StoredId | null
   suchtext: string
   eingang_am: ColumnType<Date | null, Date | string | null, Date | string | null>
   geaendert_am: Timestamp
 }
 
-export type AuftragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { auftrag_id: string }
+export type AuftragHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { auftrag_id: StoredId }
 export type UnternehmenHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { unternehmen_id: string }
 export type TextHistorieTable = Omit<HistorieTable, 'buergschaft_id'> & { text_id: string }
 
@@ -752,7 +755,7 @@ export type DateiTable = {
 export type FreigabeTable = {
   org_id: string
   id: string
-  buergschaft_id: string
+  buergschaft_id: StoredId
   recht: PartialRight
   status: ResponseStatus
   empfaenger_email: string
@@ -772,7 +775,7 @@ export type FreigabeTable = {
 export type BuergschaftKommentarTable = {
   org_id: string
   id: string
-  buergschaft_id: string
+  buergschaft_id: StoredId
   nutzer_id: string
   nutzer_name: string
   nutzer_org: string
@@ -783,7 +786,7 @@ export type BuergschaftKommentarTable = {
 
 export type CsvImportTable = {
   org_id: string
-  id: Generated<string>
+  id: Generated<StoredId>
   nutzer_id: string
   nutzer_name: string
   dateiname: string
@@ -805,19 +808,19 @@ export type CsvImportTable = {
 
 export type CsvImportZeileTable = {
   org_id: string
-  import_id: string
+  import_id: StoredId
   nr: number
   zellen: Json<string[]>
   schluessel: Nullable<string>
   status: 'OFFEN' | 'UEBERNOMMEN' | 'UEBERSPRUNGEN' | 'FEHLER'
   fehler: OpenJson<{ feld: string; grund: string }[]>
-  buergschaft_id: Nullable<string>
+  buergschaft_id: Nullable<StoredId>
 }
 
 export type AbtretungTable = {
   org_id: string
-  id: Generated<string>
-  buergschaft_id: string
+  id: Generated<StoredId>
+  buergschaft_id: StoredId
   status: 'VERANLASST' | 'AKZEPTIERT' | 'ABGELEHNT'
   zedent_org: string
   zedent_id: string
@@ -833,8 +836,8 @@ export type AbtretungTable = {
 
 export type InanspruchnahmeTable = {
   org_id: string
-  id: Generated<string>
-  buergschaft_id: string
+  id: Generated<StoredId>
+  buergschaft_id: StoredId
   status: InanspruchnahmeStatus
   betrag_cent: Amount
   begruendung: string
@@ -856,13 +859,13 @@ export type InanspruchnahmeTable = {
 }
 
 /** A file that was sent with a claim. */
-export type UnterlageTable = Omit<DateiTable, 'nutzer_id'> & { inanspruchnahme_id: string }
+export type UnterlageTable = Omit<DateiTable, 'nutzer_id'> & { inanspruchnahme_id: StoredId }
 
 export type PruefungTable = {
   org_id: string
   id: Generated<string>
-  auftrag_id: Nullable<string>
-  buergschaft_id: Nullable<string>
+  auftrag_id: Nullable<StoredId>
+  buergschaft_id: Nullable<StoredId>
   text_id: Nullable<string>
   schritt: 'ERST' | 'ZWEIT'
   entscheidung: string
@@ -911,7 +914,7 @@ export type AufgabeKommentarTable = {
 
 export type MitteilungTable = {
   org_id: string
-  id: Generated<string>
+  id: Generated<StoredId>
   art: MitteilungCode
   objekt_art: ObjectKind
   objekt_id: string
@@ -923,10 +926,10 @@ export type MitteilungTable = {
   geloescht_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-export type MitteilungGelesenTable = { org_id: string; nutzer_id: string; mitteilung_id: string; zeitpunkt: Timestamp }
+export type MitteilungGelesenTable = { org_id: string; nutzer_id: string; mitteilung_id: StoredId; zeitpunkt: Timestamp }
 
 export type AusgangTable = {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<StoredId>
   org_id: string
   art: string
   inhalt: Json<Record<string, unknown>>
@@ -978,7 +981,7 @@ export type IdempotenzTable = {
 }
 
 export type AuditTable = {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<StoredId>
   org_id: string
   zeitpunkt: Timestamp
   nutzer_id: string | null
@@ -990,20 +993,20 @@ export type AuditTable = {
 }
 
 /** Entries of the audit that aren't in their organisation's chain yet. */
-export type AuditUnsealedTable = { org_id: string; audit_id: string }
+export type AuditUnsealedTable = { org_id: string; audit_id: StoredId }
 
 /** An organisation's entries in the order in which they were sealed. */
 export type AuditChainTable = {
   org_id: string
-  position: string
-  audit_id: string
+  position: StoredId
+  audit_id: StoredId
   values_digest: string
   /** Null once the person that the entry was about is forgotten. */
   salt: string | null
   hash: string
 }
 
-export type AuditChainEndTable = { org_id: string; position: Generated<string>; hash: Generated<string> }
+export type AuditChainEndTable = { org_id: string; position: Generated<StoredId>; hash: Generated<string> }
 
 export type PlattformAusgabeTable = {
   remote: string
@@ -1039,7 +1042,7 @@ export type PlattformRemoteTable = {
 }
 
 export type PlattformAenderungTable = {
-  id: GeneratedAlways<string>
+  id: GeneratedAlways<StoredId>
   zeitpunkt: Timestamp
   remote: string | null
   was: PlatformAction

@@ -1,3 +1,4 @@
+import type { StoredId } from '../kernel/schema.ts'
 import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { announceChange } from '../kernel/ereignisstrom.ts'
@@ -17,7 +18,7 @@ export type Expiry = Readonly<{ retentionClass: 'BINDING' | 'ORDER'; until: stri
 /** @param buergschaft locked by the caller */
 export async function eraseGuarantee(ctx: UseCaseContext, buergschaft: Buergschaft, expiry: Expiry): Promise<void> {
   const { tx } = ctx
-  const { id } = buergschaft
+  const id = String(buergschaft.id)
   const views = await tx.selectFrom('buergschaft_sicht').select('org_id').where('buergschaft_id', '=', id).execute()
   await tx
     .deleteFrom('inanspruchnahme_unterlage')
@@ -42,7 +43,7 @@ export async function eraseGuarantee(ctx: UseCaseContext, buergschaft: Buergscha
   await note(ctx, 'BUERGSCHAFT', id, orgs, expiry)
   await announceChange(tx, { art: 'BUERGSCHAFT', id, orgs })
   if (!buergschaft.auftrag_id) return
-  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, buergschaft.auftrag_id, expiry)
+  if (await hadItsLast(tx, buergschaft.auftrag_id)) return eraseOrder(ctx, String(buergschaft.auftrag_id), expiry)
   // One that stays leads to it no more.
   await tx
     .updateTable('auftrag')
@@ -76,7 +77,8 @@ export async function eraseOrder(ctx: UseCaseContext, id: string, expiry: Expiry
 /** A contract under which nothing is left. @param contract locked by the caller */
 export async function eraseContract(ctx: UseCaseContext, contract: Vertrag, expiry: Expiry): Promise<void> {
   const { tx } = ctx
-  const { id, org_id } = contract
+  const { org_id } = contract
+  const id = String(contract.id)
   const companies = await tx
     .selectFrom('kautionsvertrag_unternehmen')
     .select('unternehmen_org')
@@ -131,7 +133,7 @@ export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Pro
 }
 
 /** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
-const hadItsLast = async (tx: DbTransaction, orderId: string): Promise<boolean> =>
+const hadItsLast = async (tx: DbTransaction, orderId: StoredId): Promise<boolean> =>
   (await tx
     .selectFrom('auftrag as a')
     .select('a.id')

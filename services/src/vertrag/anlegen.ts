@@ -56,7 +56,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, weite
     async ({ org_id, id }) => {
       await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
-        .values(firmen.map((f) => assignmentRow({ org_id, id }, f)))
+        .values(firmen.map((f) => assignmentRow({ org_id, id: String(id) }, f)))
         .execute()
       const prüfung = await ctx.tx
         .insertInto('vertragspruefung')

@@ -108,7 +108,7 @@ function sorted(alle: readonly Seen[], sort: string): Seen[] {
 }
 
 const asRow = ({ k: vertrag, nehmer, bürge, unternehmen, pruefungId }: Seen): VertragRow => ({
-  id: vertrag.id,
+  id: String(vertrag.id),
   vertragsnummer: vertrag.vertragsnummer,
   status: vertrag.status,
   buerge: { id: vertrag.buerge_id, name: bürge },

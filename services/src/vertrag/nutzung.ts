@@ -15,7 +15,7 @@ import { shareWith } from '../aufgaben/mitteilungen.ts'
 import { betreiber, partiesFrom } from '../buergschaft/beteiligte.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 import { announceChange } from '../kernel/ereignisstrom.ts'
-import type { KautionsvertragTable } from '../kernel/schema.ts'
+import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 export type Vertrag = Selectable<KautionsvertragTable>
@@ -192,7 +192,7 @@ export async function validateLimit(
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
 export const limitFaults = async (
   tx: DbTransaction,
-  buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: string | null; auftragnehmer_id: string | null }> | undefined,
+  buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: StoredId | null; auftragnehmer_id: string | null }> | undefined,
   betrag: number,
 ): Promise<FieldFault[]> =>
   buergschaft?.kautionsvertrag_id
@@ -207,14 +207,14 @@ export const limitFaults = async (
  * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
  * percent (M-AG-34); falling below is the end of it.
  */
-export async function reportUsage(ctx: UseCaseContext, vertragId: string | null): Promise<void> {
+export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
   if (!vertragId) return
   // The insured are told: of what they may know.
-  const [vertrag] = await verträge(ctx.tx, [vertragId], 'outside')
+  const [vertrag] = await verträge(ctx.tx, [String(vertragId)], 'outside')
   if (!vertrag) return
   await announceChange(ctx.tx, {
     art: 'VERTRAG',
-    id: vertrag.id,
+    id: String(vertrag.id),
     orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
   const level = utilizationLevel(auslastung({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
@@ -229,7 +229,7 @@ export async function reportUsage(ctx: UseCaseContext, vertragId: string | null)
   await shareWith(
     ctx,
     'M-AG-34',
-    { art: 'VERTRAG', id: vertrag.id },
+    { art: 'VERTRAG', id: String(vertrag.id) },
     partiesFrom({
       begünstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
       betreiber: await betreiber(ctx.tx),

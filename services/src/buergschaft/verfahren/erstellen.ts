@@ -75,7 +75,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
     fassung,
     vierAugen: withFourEyes,
     ...(grundlage && {
-      umtausch: { id: String(grundlage.id), kautionsvertragId: grundlage.kautionsvertrag_id && String(grundlage.kautionsvertrag_id) },
+      umtausch: { id: String(grundlage.id), kautionsvertragId: grundlage.kautionsvertrag_id },
     }),
   })
   const gleicheOrganisation = belongTogether(

@@ -1,0 +1,83 @@
+import { newDatabase } from '@avalwerk/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { InsertType, SelectType } from 'kysely'
+import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import type { Schema, StoredId } from '../src/kernel/schema.ts'
+import { COLUMNS } from './columns.ts'
+import { readColumns } from './readColumns.ts'
+
+// What the migrations make is held against COLUMNS here, COLUMNS against the types of kernel/schema.ts by the compiler.
+
+/** What a value of each kind of column arrives as; what is compared with a number of eight bytes may be text, too. */
+type Arrives = {
+  int2: number
+  int4: number
+  int8: StoredId
+  bool: boolean
+  text: string
+  bpchar: string
+  uuid: string
+  date: string
+  timestamptz: Date
+  bytea: Uint8Array
+  _text: string[]
+  jsonb: unknown
+}
+type Kind<Column> = Column extends `${infer Type extends keyof Arrives} ${string}` ? Type : Column extends keyof Arrives ? Column : never
+type MayBeNull<Column> = Column extends `${string} null${string}` ? true : false
+type MayBeLeftOut<Column> = Column extends `${string} ${'null' | 'default'}${string}` ? true : false
+
+/** A type may say more than the column, as a few words do of text; of `bigint` it may not say that no number arrives. */
+type Fits<K extends keyof Arrives, Value> = [Value] extends [Arrives[K]]
+  ? K extends 'int8'
+    ? number extends Value
+      ? true
+      : false
+    : true
+  : false
+type IsNull<Value> = unknown extends Value ? never : null extends Value ? true : false
+
+/** What is wrong with the type of a column, in words; never if nothing is. */
+type Fault<Column, Type> = [Kind<Column>] extends [never]
+  ? 'of a kind that Arrives does not know'
+  : Fits<Kind<Column>, NonNullable<SelectType<Type>>> extends true
+    ? IsNull<SelectType<Type>> extends MayBeNull<Column>
+      ? undefined extends InsertType<Type>
+        ? MayBeLeftOut<Column> extends true
+          ? never
+          : 'may not be left out'
+        : never
+      : 'null or not'
+    : 'of another type'
+
+type Tables = typeof COLUMNS
+type Faults = {
+  [Table in keyof Tables & keyof Schema]:
+    | {
+        [Name in keyof Tables[Table] & keyof Schema[Table] & string]: `${Table}.${Name}: ${Fault<Tables[Table][Name], Schema[Table][Name]>}`
+      }[keyof Tables[Table] & keyof Schema[Table] & string]
+    | `${Table}.${Exclude<keyof Tables[Table], keyof Schema[Table]> & string}: no type`
+    | `${Table}.${Exclude<keyof Schema[Table], keyof Tables[Table]> & string}: no column`
+}[keyof Tables & keyof Schema]
+/** Computed from columns that are never empty, which the database doesn't tell. */
+type Computed = 'nutzer.hat_passwort' | 'texttemplate.stamm' | 'texttemplate.fassung'
+/** pg-boss makes its own; the runner's record and a table that the release before knew have no types. */
+type Others = 'pgboss.job' | 'migration' | 'anmeldeversuch'
+type Nothing<Wrong> = [Wrong] extends [never] ? true : Wrong
+const typesFit: [
+  columns: Nothing<Exclude<Faults, `${Computed}: null or not`>>,
+  withoutTable: Nothing<Exclude<keyof Schema, keyof Tables | Others>>,
+  withoutType: Nothing<Exclude<keyof Tables, keyof Schema | Others>>,
+] = [true, true, true]
+
+let db: Database
+beforeAll(async () => {
+  const server = process.env.TEST_DATABASE_URL
+  db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
+})
+afterAll(() => db?.schließe())
+
+test('the types of the tables are held to what the migrations make: npm run columns writes it down anew', async () => {
+  expect(typesFit).toEqual([true, true, true])
+  expect(await readColumns(db.system)).toEqual(COLUMNS)
+})
