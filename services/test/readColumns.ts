@@ -26,7 +26,7 @@ export async function readColumns(db: Kysely<Schema>): Promise<ColumnsRead> {
   )
 }
 
-/** Writes `columns.ts` anew, from the migrations. */
+/** Writes `columns.ts` anew, from the migrations. @public `npm run columns` loads it by its path. */
 export async function writeColumns(): Promise<void> {
   const database: Database = await öffneDatenbank({})
   const columns = await readColumns(database.system)

@@ -13,7 +13,7 @@ import { decideAccess } from './zugang/zugang.ts'
 const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './plattform/Seite.tsx'))
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
-export function withoutState(adresse: URL): string | undefined {
+function withoutState(adresse: URL): string | undefined {
   if (!adresse.searchParams.has('state')) return undefined
   const sauber = new URL(adresse)
   sauber.searchParams.delete('state')

@@ -7,7 +7,7 @@ export const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen
 const INTERVAL_MS = 1_000
 
 /** While it is being read or taken over, an import is asked for again and again, without the user. */
-export const läuft = ({ status }: Pick<ImportState, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
+const läuft = ({ status }: Pick<ImportState, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
 
 /** The import that the address names, if it names one. */
 export function useImport() {

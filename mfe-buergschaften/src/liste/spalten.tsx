@@ -9,7 +9,7 @@ import { t } from '../texte.ts'
 const tag = (iso: string | null) => (iso ? formatDate(iso) : '–')
 
 /** The page of a row: a former beneficiary sees the state at the assignment. */
-export const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
+const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
 /** An expiry date; one that has passed while the guarantee is still there says so. */

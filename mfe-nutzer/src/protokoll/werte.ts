@@ -88,7 +88,7 @@ export function valueText(value: unknown, feld: string, kind: AuditObject): stri
 }
 
 /** What a field is called; names that are words already stay. */
-export const fieldText = (feld: string): string => knownName(feld) ?? feld.charAt(0).toLocaleUpperCase('de-DE') + feld.slice(1)
+const fieldText = (feld: string): string => knownName(feld) ?? feld.charAt(0).toLocaleUpperCase('de-DE') + feld.slice(1)
 
 export type ChangeText = Readonly<{ feld: string; alt?: string; neu: string }>
 

@@ -24,7 +24,7 @@ import { AmountField, FormField } from '@avalwerk/forms'
 import { abstand, Card } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
-import type { BuergeValues, UnternehmenValues } from './werte.ts'
+import type { BuergeValues } from './werte.ts'
 
 const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: abstand(2) }}>{children}</div>
 
@@ -33,7 +33,7 @@ const SCHEMAS = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
   .sort((a, b) => a.wort.localeCompare(b.wort, 'de-DE'))
 
 /** Name, legal form and register, address, contact: what every company says of itself. */
-export function BasicCards({ oben }: { oben?: ReactNode }) {
+function BasicCards({ oben }: { oben?: ReactNode }) {
   const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({
     subscription: { values: true },
   })
@@ -153,5 +153,3 @@ export function BuergeCards({ werte }: { werte: BuergeValues }) {
     </>
   )
 }
-
-export type { UnternehmenValues }

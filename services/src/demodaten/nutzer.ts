@@ -44,7 +44,7 @@ export const ACCOUNTS: readonly Account[] = [
   ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
 ]
 
-/** The demo people as an identity provider needs them. */
+/** The demo people as an identity provider needs them. @public `npm run test:keycloak` loads it by its path. */
 export const demopersonen = () =>
   ACCOUNTS.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && signsInAlone(rolle)).map(
     ([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({

@@ -7,7 +7,7 @@ import { typeset } from './typesetting.ts'
 /** Points of PDF in a millimetre. */
 const MM = 72 / 25.4
 /** Where DIN 5008, form B, has things, in millimetres from the left and from the top. */
-export const DIN_5008_B = {
+const DIN_5008_B = {
   /** Sender in small letters, over the recipient in the same window. */
   sender: { x: 25, y: 45 },
   /** Instructions for delivery: the zone between sender and recipient. */

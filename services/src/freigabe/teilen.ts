@@ -32,7 +32,7 @@ import { ownFreigabe, type Freigabe, valid } from './zugriff.ts'
 type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['body']
 type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
 
-export const asDetail = (freigabe: Freigabe): Freigabeangabe => ({
+const asDetail = (freigabe: Freigabe): Freigabeangabe => ({
   id: freigabe.id,
   empfaenger: freigabe.empfaenger_name ?? freigabe.empfaenger_email,
   email: freigabe.empfaenger_email,

@@ -11,7 +11,7 @@ import { announceSecurityEvent } from '../kernel/security-log.ts'
 import type { Clock } from '../kernel/uhr.ts'
 
 /** Where an identity provider says that a session is over (OpenID Connect Back-Channel Logout 1.0). */
-export const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
+const BACKCHANNEL_PATH = '/abmeldung/rueckkanal'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** A word that came late says nothing new; clocks may differ by as much. */
 const FRESH_S = 120

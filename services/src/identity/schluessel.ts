@@ -19,7 +19,7 @@ export const LOOK_FOR_KEYS_MS = 20_000
 const LOCK = 4_711_002
 
 /** How tokens are signed: ECDSA with P-256 and SHA-256, 128 bits of security (ASVS 11.6.1 refuses RSA's older padding). */
-export const SIGNS_WITH = 'ES256'
+const SIGNS_WITH = 'ES256'
 /** What the keys of earlier releases sign with; their tokens are good until they end. */
 const FORMERLY = 'RS256'
 export const SIGNATURES = [SIGNS_WITH, FORMERLY] as const

@@ -41,7 +41,7 @@ export type Sealer = Readonly<{
 export const newIdentityKey = (): string => randomBytes(32).toString('base64url')
 
 /** Where a key lies that nobody configured: development alone, production asks for one. */
-export const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
+const keyFile = (dataDir: string): string => join(dataDir, 'identity.key')
 
 /** The sealer of an installation: with the keys of its environment, or, in development, with one that lies beside the data. */
 export async function loadSealer({ identität, datenordner }: Pick<Config, 'identität' | 'datenordner'>): Promise<Sealer> {

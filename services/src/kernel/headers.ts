@@ -9,7 +9,7 @@ const PERMISSIONS = `accelerometer autoplay camera display-capture geolocation g
   .join(', ')
 
 /** For answers that aren't pages: a browser that shows one all the same runs and loads nothing. */
-export const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** For files of releases, which are made by others: opened as a page they have no origin. */
 export const RELEASE_FILE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 

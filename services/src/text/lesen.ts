@@ -274,7 +274,7 @@ const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
 /** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-export async function timesUsed(tx: DbTransaction, wer: Caller, id: string): Promise<number> {
+async function timesUsed(tx: DbTransaction, wer: Caller, id: string): Promise<number> {
   const issued = await issuedWith(tx, wer, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()

@@ -25,7 +25,7 @@ import { lockVertrag, type Vertrag } from './nutzung.ts'
 export type VertragRevision = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
 
 /** The open review of a contract. */
-export async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
+async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
   const pruefung = await tx
     .selectFrom('vertragspruefung')
     .select('id')
@@ -110,7 +110,7 @@ export async function insertVertrag(
 }
 
 /** Who is who in a contract. */
-export async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
+async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
   return partiesFrom({
     bürge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },
     begünstigter:

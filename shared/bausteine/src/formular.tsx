@@ -27,7 +27,7 @@ const ohneDaten = (feld: string): string => feld.replace(/^daten\./, '')
  * What the server refused, at its fields; undefined if it is no refusal of input.
  * @param zu the name of a form's field for the server's path
  */
-export function refusalToFormErrors(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
+function refusalToFormErrors(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
   if (!isCallError(fehler) || fehler.felder.length === 0) return undefined
   const atField = toFormErrors(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
   // What a step refuses may be about a field that this form doesn't show.

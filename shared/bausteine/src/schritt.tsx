@@ -13,7 +13,7 @@ import { RefusalPanel, ErrorSummary, LeavePrompt } from './formular.tsx'
 const stay = (e: MouseEvent) => e.preventDefault()
 
 /** The line of buttons under a step: on at the left, back and the rest beside it. */
-export function StepButtons({
+function StepButtons({
   weiter,
   beschäftigt = false,
   zurück,

@@ -47,7 +47,7 @@ function obstacle(t: Texttemplate, daten: AuftragData['buergschaftsdaten']): str
 }
 
 /** The texts that an order's type, guarantor and beneficiary allow. */
-export function useTextOptions(auftrag: AuftragData) {
+function useTextOptions(auftrag: AuftragData) {
   const { transport } = usePlatform()
   const mayChoose = useRight(CHOOSE_TEXT)
   const { buergeId, buergschaftsdaten: data, auftraggeber } = auftrag

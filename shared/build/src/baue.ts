@@ -25,7 +25,7 @@ export async function baue(ordner: string): Promise<void> {
 }
 
 /** A local release: the package's version and a mark of its sources, so that no two contents share a version. */
-export function localVersion(ordner: string): string {
+function localVersion(ordner: string): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, ordner, 'package.json'), 'utf8')) as { version: string }
   return `${version}-${sourceRevision(ordner).slice(0, 8)}`
 }

@@ -4,7 +4,7 @@ import { pagination, datum, gesamt, idSchema, schlüssel, sortierung, uuid, zeit
 import { anspruch, endpunkt } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 
-export const plattformhinweis = z.object({
+const plattformhinweis = z.object({
   id: z.string(),
   startZeit: z.string(),
   endZeit: z.string().nullable(),

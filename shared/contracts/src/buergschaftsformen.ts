@@ -34,8 +34,7 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number]
 
 /** The guarantor's tabs. Source: document 1, section 2. */
-export const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
-export type Tab = (typeof TAB)[number]
+const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) => ({
   prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),

@@ -48,9 +48,6 @@ export {
   type BuergschaftRow,
   type HistoryEntry,
   type FrameConditions,
-  TAB,
-  type Tab,
-  SORT_FIELDS,
   type SortField,
 } from './buergschaftsformen.ts'
 export type { ImportState, ImportRow } from './csvimport.ts'
@@ -58,7 +55,7 @@ export type { GevoChannel } from './konfigurator.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export { DOCUMENT_MAX } from './dokument.ts'
 export type { Endpoint } from './endpunkt.ts'
-export { TEXT_FILE_TYPES } from './text.ts'
+
 export type { Text, TextFilter, TextSortField, TextRow } from './textformen.ts'
 export type { Freigabe } from './teilen.ts'
 export type { AccountRequest, NutzerDetail, NutzerFilter, NutzerSortField, NutzerRow, Role, Access } from './nutzer.ts'
@@ -67,7 +64,6 @@ export {
   type JobRow,
   type PendingRemote,
   type PlatformChange,
-  RELEASE_MAX,
   type RemoteState,
   type SigningKey,
   type AccessKey,

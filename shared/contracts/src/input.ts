@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** So many mistakes are told at once; whoever makes more is no form. */
 const TOLD_MOST = 50
 /** So many values an input holds at most, with those in it: checking it costs by the value, and somebody else waits meanwhile. */
-export const VALUES_MOST = 20_000
+const VALUES_MOST = 20_000
 
 /** Whether an input holds more values than any call takes. */
 export function isTooMuch(value: unknown): boolean {
@@ -48,7 +48,7 @@ const isPlain = (value: object) => {
 }
 
 /** Paths of keys that a schema doesn't know, at any depth. */
-export function unknownKeys(schema: z.ZodType, value: unknown, path: Path = []): Path[] {
+function unknownKeys(schema: z.ZodType, value: unknown, path: Path = []): Path[] {
   const { type, shape = {}, element, options = [], discriminator, innerType, in: first, valueType } = definitionOf(schema)
   const below = (inner: z.ZodType | undefined) => (inner ? unknownKeys(inner, value, path) : [])
   switch (type) {

@@ -19,7 +19,7 @@ import {
   verlaufseintrag,
 } from './unternehmensformen.ts'
 
-export const anzeigedaten = z.object({
+const anzeigedaten = z.object({
   unternehmenId,
   name: z.string(),
   kurzname: z.string(),

@@ -139,7 +139,7 @@ const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLA
 const maschine = true
 
 /** Bytes of a packed release. */
-export const RELEASE_MAX = 16 * 1_048_576
+const RELEASE_MAX = 16 * 1_048_576
 
 export const platformApi = {
   [`GET ${basis}/remotes` as const]: endpunkt({

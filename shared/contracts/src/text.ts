@@ -45,7 +45,7 @@ const version = z.int().min(1)
 const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textStatus })
 const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 /** A text as it comes from its beneficiary. */
-export const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
+const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
 const textdatei = {
   query: z.object({ name: requiredText('dateiname') }),
   body: fileBody,

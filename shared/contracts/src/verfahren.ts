@@ -221,7 +221,7 @@ export const verfahren = {
 
 const reviewBasis = '/pruefungservice/api/private/v1/pruefungen'
 /** What a review is about, in addresses. */
-export const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
+const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
 const view = [ansehen, anspruch('anzeigen', 'Anträge'), anspruch('anzeigen', 'Bürgschaftstexte/Templates')]
 const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
 /** The id of a guarantee, an order or a text. */

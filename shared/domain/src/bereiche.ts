@@ -17,8 +17,3 @@ export const AREAS: readonly Area[] = [
 export function areaOfRoles(rollen: readonly string[]): Area | undefined {
   return AREAS.find((bereich) => rollen.includes(bereich.gruppe))
 }
-
-/** The area of a path segment, or undefined if the path belongs to none. */
-export function areaOfPath(pfad: string): Area | undefined {
-  return AREAS.find((bereich) => bereich.pfad === pfad)
-}

@@ -98,7 +98,7 @@ export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
 })
 
 /** So many mailboxes for one business case. */
-export const ADDRESSES_MAX = 10
+const ADDRESSES_MAX = 10
 const validateAddress = (adresse: string | null): string | undefined => TEXT_FORMS.email.rule(adresse ?? '')
 
 /** The rules of a list of mailboxes. */

@@ -7,5 +7,3 @@ export function parseIban(text: string): string | undefined {
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
   return rest === 1 ? roh.replace(/(.{4})(?=.)/g, '$1 ') : undefined
 }
-/** An IBAN as others see it: its country and its last four digits. */
-export const maskedIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.replace(/\s/g, '').slice(-4)}`

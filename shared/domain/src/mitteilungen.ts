@@ -66,4 +66,3 @@ export const MITTEILUNGEN = {
   'M-KN-09': { empfänger: 'KREDITNEHMER', betreff: 'Ihre Bitte um Enthaftung der Bürgschaft {nummer} wurde abgelehnt' },
 } as const satisfies Record<string, MitteilungKind>
 export type MitteilungCode = keyof typeof MITTEILUNGEN
-export const MITTEILUNG_CODES = Object.keys(MITTEILUNGEN) as MitteilungCode[]

@@ -132,7 +132,7 @@ export type RollbackRule = Readonly<{
 }>
 
 /** Organisations that must have met a fault: what one of them says decides nothing for the others. */
-export const ROLLBACK_ORGANISATIONS = 2
+const ROLLBACK_ORGANISATIONS = 2
 
 type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
 /** Per cent of people for whom a release failed; 0 where there were none. */

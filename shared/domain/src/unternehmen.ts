@@ -21,7 +21,6 @@ export const UNTERNEHMEN_TONE = { UP: 'warnung', AKT: 'gut', DAK: 'neutral' } as
 
 /** Types of companies, as on the wire. */
 export const UNTERNEHMEN_TYPE = { auftraggeber: 'Auftraggeber', buerge: 'Bürge', bspGmbh: 'Betreiber' } as const
-export type UnternehmenType = keyof typeof UNTERNEHMEN_TYPE
 
 /** Types of persons; what the codes stand for is our reading of them. */
 export const PERSON_TYPE = {

@@ -71,7 +71,7 @@ export type Rahmen = Readonly<{
 }>
 
 /** So many companies under one contract. */
-export const ASSIGNMENTS_MAX = 100
+const ASSIGNMENTS_MAX = 100
 
 const validateLimits = (limits: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
   ...mangel('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.betrag),

@@ -1,4 +1,4 @@
-export { Field, useForm } from 'react-final-form'
+export { Field } from 'react-final-form'
 export * from './felder.tsx'
 export * from './form.tsx'
 export * from './pruefungen.ts'

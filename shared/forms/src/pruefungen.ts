@@ -1,9 +1,8 @@
 import { MESSAGES, parseAmount, parseDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 
-/** A validator of one field: the message of the specification, or undefined. Empty text is left to `pflicht`. */
+/** A validator of one field: the message of the specification, or undefined. Empty text is no fault of theirs. */
 export type Validator = (text: string | undefined) => string | undefined
 
-export const pflicht: Validator = (text) => (text?.trim() ? undefined : MESSAGES.pflicht)
 export const betrag: Validator = (text) => (!text || parseAmount(text) !== undefined ? undefined : MESSAGES.betrag)
 export const datum: Validator = (text) => (!text || parseDate(text) !== undefined ? undefined : MESSAGES.datum)
 /** The rule of a declared form of text, by which the server checks too. */

@@ -62,7 +62,7 @@ export function updateDescription(build: string, ändere: (descriptor: Descripti
 }
 
 /** Where the portal of the tests keeps a published release. */
-export const published = (remote: string, version: string): string =>
+const published = (remote: string, version: string): string =>
   join(process.env.DATA_DIR ?? join(ROOT, '.data'), 'releases', remote, version)
 
 /** Damages a published script on the server's disk, with its compressed twins. @param inhalt nothing: it is gone */

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 const ownNutzer = 'GET /partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 
 /** '1:05' for 65 s; never below zero. */
-export function remainingTime(milliseconds: number): string {
+function remainingTime(milliseconds: number): string {
   const sekunden = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(sekunden / 60)}:${String(sekunden % 60).padStart(2, '0')}`
 }

@@ -86,7 +86,6 @@ export function manifestStore(transport: Transport) {
     },
   }
 }
-export type ManifestStore = ReturnType<typeof manifestStore>
 
 function rememberedParticipation(): CanaryParticipant | undefined {
   try {

@@ -25,8 +25,6 @@ function clear(): void {
   sessionStorage.clear()
 }
 
-export type SessionEnd = ReturnType<typeof sessionEnd>
-
 /**
  * The end of a sign-in, in one place: it comes once, nothing goes out after it, and a page says why.
  * @param stop what else ends with it

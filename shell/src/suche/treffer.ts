@@ -11,7 +11,7 @@ const IDLE_MS = 200
 const MIN = 2
 
 /** The pages whose name holds the text. */
-export function pageHit(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Hits[] {
+function pageHit(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Hits[] {
   const gesucht = searchSchema(text.trim())
   return navigationEntries(bereich, rechte, remotes)
     .filter(({ beschriftung, aktiv }) => aktiv && searchSchema(beschriftung).includes(gesucht))

@@ -43,7 +43,7 @@ export function decideAccess(pfad: string, rollen: readonly string[], rechte: re
   return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
-export const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
+const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
 
 export type Entry = Readonly<{
   pfad: string

@@ -67,7 +67,7 @@ export async function endWish(ctx: UseCaseContext, id: string, version: number, 
   return applyStep(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { grund: ablehnungsgrund }) })
 }
 
-export const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
+const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
   auftraggeberId: buergschaft.auftraggeber_id,
   name: buergschaft.auftraggeber_name,
   postadresse: buergschaft.auftraggeber_adresse,
@@ -76,7 +76,7 @@ export const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
   partnertyp: buergschaft.auftraggeber_oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
   fremdId: buergschaft.auftraggeber_fremd_id,
 })
-export const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
+const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
   auftragnehmerId: buergschaft.auftragnehmer_id,
   fremdId: buergschaft.auftragnehmer_fremd_id,
   name: buergschaft.auftragnehmer_name,

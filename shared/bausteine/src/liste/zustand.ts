@@ -74,7 +74,7 @@ export function useListState<K extends ListCall>({ tabelle, felder, beginn, reit
 }
 export type ListState = ReturnType<typeof useListState>
 
-export const withTab = (filter: FilterValues, reiter: string | undefined): FilterValues =>
+const withTab = (filter: FilterValues, reiter: string | undefined): FilterValues =>
   reiter === undefined ? filter : { ...filter, [TAB]: reiter }
 /** The address of a tab. */
 export const tabQuery = (wert: string): string => `${TAB}=${wert}`

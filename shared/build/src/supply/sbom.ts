@@ -30,7 +30,7 @@ export type Bom = {
 }
 
 /** A package's name as its description has it, with the scope. */
-export const packageName = ({ group, name }: Component): string => (group ? `${group}/${name}` : name)
+const packageName = ({ group, name }: Component): string => (group ? `${group}/${name}` : name)
 
 const byRef = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
