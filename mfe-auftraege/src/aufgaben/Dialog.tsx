@@ -1,6 +1,6 @@
 import { apiQuery, isCallError, rufe } from '@avalwerk/api'
-import { LoadedSection, TextArea, useRefresh } from '@avalwerk/bausteine'
-import { formatDate, formatInstant, calendarDate, parseDate, futureRule, TEXT_FORMS } from '@avalwerk/domain'
+import { LoadedSection, TextArea, useRefresh, useToday } from '@avalwerk/bausteine'
+import { formatDate, formatInstant, parseDate, futureRule, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { Dialog, farbe, Button, TextField } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -41,10 +41,11 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
       return danach(t('aufgaben.kommentieren'))
     },
   })
+  const today = useToday()
   const gespeichert = aufgabe?.wiedervorlageAm ? formatDate(aufgabe.wiedervorlageAm) : ''
   const gezeigt = datum ?? gespeichert
   const iso = parseDate(gezeigt)
-  const past = iso && gezeigt !== gespeichert ? futureRule(iso, calendarDate(new Date())) : undefined
+  const past = iso && gezeigt !== gespeichert ? futureRule(iso, today) : undefined
   const merke = (event: FormEvent) => {
     event.preventDefault()
     if (iso && !past) reminder.mutate(iso)

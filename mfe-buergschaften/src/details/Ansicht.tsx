@@ -1,4 +1,4 @@
-import { DetailsPage, formatContact, StatusBadge, HistoryCard } from '@avalwerk/bausteine'
+import { DetailsPage, formatContact, StatusBadge, HistoryCard, useToday } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
   CONSTRUCTION_LAW,
@@ -139,7 +139,8 @@ function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): s
 
 function Badges({ b: buergschaft }: { b: Buergschaft }) {
   const { gruppe } = usePlatform().bereich
-  const abgelaufen = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < calendarDate(new Date())
+  const today = useToday()
+  const abgelaufen = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
   return (
     <>
       <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} daneben />

@@ -1,10 +1,9 @@
 import { rufe } from '@avalwerk/api'
-import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage } from '@avalwerk/bausteine'
+import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage, useToday } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
   formatDate,
   formatEuro,
-  calendarDate,
   MESSAGES,
   parseDate,
   RUECKGABE_DAYS,
@@ -65,7 +64,7 @@ function Paper({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const zurück = `/buergschaften/details/${buergschaft.id}`
-  const heute = calendarDate(new Date())
+  const heute = useToday()
   return (
     <ActionPage<PaperValues>
       titel={t('enthaften.papierTitel', { nummer })}

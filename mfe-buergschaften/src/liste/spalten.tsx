@@ -1,6 +1,6 @@
-import { type ListColumn, StatusBadge } from '@avalwerk/bausteine'
+import { type ListColumn, StatusBadge, useToday } from '@avalwerk/bausteine'
 import type { BuergschaftRow } from '@avalwerk/contracts'
-import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, calendarDate, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
+import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Badge } from '@avalwerk/ui'
 import { KindBadge } from '../bausteine/Artmarke.tsx'
@@ -14,7 +14,8 @@ const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
 
 /** An expiry date; one that has passed while the guarantee is still there says so. */
 function Befristung({ z }: { z: BuergschaftRow }) {
-  const past = z.befristungsdatum !== null && z.befristungsdatum < calendarDate(new Date()) && !BUERGSCHAFT_STATUS[z.status].ende
+  const today = useToday()
+  const past = z.befristungsdatum !== null && z.befristungsdatum < today && !BUERGSCHAFT_STATUS[z.status].ende
   return past ? (
     <Badge ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
       {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}

@@ -12,6 +12,7 @@ import {
   useRefresh,
   useIdempotentCall,
   LeavePrompt,
+  useToday,
 } from '@avalwerk/bausteine'
 import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
 import {
@@ -19,7 +20,6 @@ import {
   email as emailRegel,
   formatDate,
   formatInstant,
-  calendarDate,
   MESSAGES,
   parseDate,
   addDays,
@@ -123,7 +123,7 @@ function New({ b: buergschaft }: { b: Buergschaft }) {
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
-  const heute = calendarDate(new Date())
+  const heute = useToday()
   const anfang: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(heute, SHARE_DAYS)), nachricht: '' }
   return (
     <LoadedSection antwort={antwort} name={t('teilen.kollegen')}>

@@ -3,7 +3,7 @@ import { BASE_NUTZER, describeRole, type NutzerData } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { useRight } from '@avalwerk/platform/remote'
 import { abstand, DescriptionList, farbe, Card, Button } from '@avalwerk/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { t } from '../texte.ts'
 import { type NutzerValues, type useNutzerForm, useRoles, useUnternehmen } from './daten.ts'
 
@@ -86,9 +86,8 @@ function VisibilityDetails({
   const { data } = useUnternehmen()
   const { values } = useFormState<NutzerValues>({ subscription: { values: true } })
   const name = (id: string) => data?.unternehmen.find((u) => u.id === id)?.name ?? id
-  const aktuell = useRef(beiÄnderung)
-  aktuell.current = beiÄnderung
-  useEffect(() => aktuell.current(values), [values])
+  const changed = useEffectEvent(beiÄnderung)
+  useEffect(() => changed(values), [values])
   return (
     <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
       <DescriptionList

@@ -1,17 +1,7 @@
 import { apiQuery } from '@avalwerk/api'
-import { FormRadioGroup, Geladen, LoadedSection, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { FormRadioGroup, Geladen, LoadedSection, ActionPage, useIdempotentCall, useToday } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import {
-  fromTodayRule,
-  formatDate,
-  formatInstant,
-  calendarDate,
-  MESSAGES,
-  parseDate,
-  type Preismodell,
-  PREISMODELL,
-  startOfDay,
-} from '@avalwerk/domain'
+import { fromTodayRule, formatDate, formatInstant, MESSAGES, parseDate, type Preismodell, PREISMODELL, startOfDay } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { abstand, Card, Badge, StaticTable } from '@avalwerk/ui'
@@ -43,7 +33,7 @@ function nextMonth(heute: string): string {
 function Select({ u }: { u: Unternehmen }) {
   const callIdempotent = useIdempotentCall()
   const id = u.unternehmenId
-  const heute = calendarDate(new Date())
+  const heute = useToday()
   const monat = nextMonth(heute)
   const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? monat : parseDate(w.tag))
   return (

@@ -1,7 +1,7 @@
 import { rufe } from '@avalwerk/api'
-import { Section, ActionPage } from '@avalwerk/bausteine'
+import { Section, ActionPage, useToday } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { fromTodayRule, formatDate, calendarDate, MESSAGES, parseDate, TEXT_TYPE } from '@avalwerk/domain'
+import { fromTodayRule, formatDate, MESSAGES, parseDate, TEXT_TYPE } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
 import { Navigate, usePlatform } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'
@@ -22,7 +22,7 @@ function Activate({ text }: { text: Text }) {
   const { transport } = usePlatform()
   const eigener = text.templatetyp === 'AGT'
   const zurück = `/${TEXT_TYPE[text.templatetyp].pfad}/details/${text.id}`
-  const heute = calendarDate(new Date())
+  const heute = useToday()
   const ab = text.daten.gültigAb && text.daten.gültigAb > heute ? text.daten.gültigAb : heute
   const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
   return (

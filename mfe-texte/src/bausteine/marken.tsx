@@ -1,6 +1,6 @@
+import { useToday } from '@avalwerk/bausteine'
 import {
   validityNotice,
-  calendarDate,
   type TextDisplay,
   type TextProgress,
   TEXT_REVIEW,
@@ -20,6 +20,7 @@ export const Token = ({ status }: { status: TextReview }) => <Badge ton={TEXT_RE
 
 /** An active text that may not be used today says so. */
 export function ValidityBadge({ aktiv, gültigAb, gültigBis }: { aktiv: boolean; gültigAb: string | null; gültigBis: string | null }) {
-  const hinweis = aktiv && validityNotice({ gültigAb, gültigBis }, calendarDate(new Date()))
+  const today = useToday()
+  const hinweis = aktiv && validityNotice({ gültigAb, gültigBis }, today)
   return hinweis ? <Badge ton="warnung">{hinweis}</Badge> : null
 }

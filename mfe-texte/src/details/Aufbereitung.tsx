@@ -6,7 +6,7 @@ import { FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { abstand, Alert, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { basis, dokument } from '../bausteine/daten.ts'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 import { WordingField } from '../editor/Wortlaut.tsx'
@@ -105,10 +105,9 @@ export function Preparation({ text }: { text: Text }) {
 /** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
 function Meanwhile({ neuer, beiÜbernahme }: { neuer: boolean; beiÜbernahme: () => void }) {
   const { dirty } = useFormState({ subscription: { dirty: true } })
-  const übernimm = useRef(beiÜbernahme)
-  übernimm.current = beiÜbernahme
+  const takeOver = useEffectEvent(beiÜbernahme)
   useEffect(() => {
-    if (neuer && !dirty) übernimm.current()
+    if (neuer && !dirty) takeOver()
   }, [neuer, dirty])
   if (!neuer || !dirty) return null
   return (

@@ -3,7 +3,7 @@ import { abstand, farbe, Button, RADIUS } from '@avalwerk/ui'
 import { type Editor as Tiptap, Node } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useId, useRef } from 'react'
+import { useId, useRef, useLayoutEffect } from 'react'
 import { t } from '../texte.ts'
 import { asTree, asContent, type TreeNode } from './umwandeln.ts'
 
@@ -55,8 +55,6 @@ export function Editor({
   beiVerlassen?: () => void
 }) {
   const id = useId()
-  const aktuell = useRef({ beiÄnderung, beiVerlassen })
-  aktuell.current = { beiÄnderung, beiVerlassen }
   // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
   const stand = useRef(inhalt)
   const editor = useEditor({
@@ -76,14 +74,17 @@ export function Editor({
     },
     onUpdate: ({ editor }) => {
       stand.current = asContent(editor.getJSON() as TreeNode)
-      aktuell.current.beiÄnderung(stand.current)
+      beiÄnderung(stand.current)
     },
-    onBlur: () => aktuell.current.beiVerlassen?.(),
+    onBlur: () => beiVerlassen?.(),
   })
-  if (inhalt !== stand.current) {
+  // With the drawing itself: a moment later somebody may have typed on, and what is drawn is the older wording.
+  useLayoutEffect(() => {
+    if (inhalt === stand.current) return
     stand.current = inhalt
+    // Placeholders are drawn by React, which is still at work.
     queueMicrotask(() => editor.commands.setContent(asTree(inhalt) as object, { emitUpdate: false }))
-  }
+  }, [inhalt, editor])
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <span css={{ fontWeight: 550 }}>{beschriftung}</span>

@@ -1,6 +1,6 @@
 import { keep, kept, Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { abstand, farbe, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
 import { wizardUrl, stepStorageKey } from './entwurf.ts'
 import { type QueryState, LoadedSection } from './geladenes.tsx'
 import { type StepNeed, firstOpenStep, listedSteps } from './schrittbedarf.ts'
@@ -19,6 +19,9 @@ export type Step = Readonly<{
   statt?: string
 }>
 
+/** Whether a step may be entered by those who come from another one. */
+const isFree = ({ von, schritt }: Step, from: string | null): boolean => von === undefined || from === schritt || von.includes(from ?? '')
+
 /**
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
@@ -30,30 +33,24 @@ function useStepSequence(schritte: readonly Step[]): { schritt: Step; erlaubt: b
   const segment = pathname.slice(basis.length + 1)
   const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Step
   const speicher = stepStorageKey(basis)
-  const [geprüft, setGeprüft] = useState<string>()
-  const ref = useRef({ schritte, navigiere })
-  ref.current = { schritte, navigiere }
-  useEffect(() => {
-    const zuletzt = sessionStorage.getItem(speicher)
-    const frei = schritt.von === undefined || zuletzt === schritt.schritt || schritt.von.includes(zuletzt ?? '')
-    if (frei) {
-      sessionStorage.setItem(speicher, schritt.schritt)
-      setGeprüft(schritt.schritt)
-      return
-    }
-    const ziel = schritt.sonst ?? ref.current.schritte[0]?.schritt ?? ''
+  const [checked, setChecked] = useState({ at: '', free: false })
+  const at = `${speicher}/${schritt.schritt}`
+  // Decided once for each step that is entered: what is kept then says where people come from.
+  if (checked.at !== at) setChecked({ at, free: isFree(schritt, sessionStorage.getItem(speicher)) })
+  const erlaubt = checked.at === at && checked.free
+  const enter = useEffectEvent(() => {
+    if (erlaubt) return sessionStorage.setItem(speicher, schritt.schritt)
+    const ziel = schritt.sonst ?? schritte[0]?.schritt ?? ''
     // Relative to the step's own address; the area's path stays with the router. The page above it has no name of its own.
-    void ref.current.navigiere(ziel === '' ? '..' : `../${ziel}`, { relative: 'path', replace: true })
-  }, [speicher, schritt])
-  const leadTo = useCallback(
-    (ziel: string) => {
-      // Where somebody is sent they may be, wherever they come from.
-      sessionStorage.setItem(speicher, ziel)
-      void ref.current.navigiere(`../${ziel}`, { relative: 'path', replace: true })
-    },
-    [speicher],
-  )
-  return { schritt, erlaubt: geprüft === schritt.schritt, leadTo }
+    void navigiere(ziel === '' ? '..' : `../${ziel}`, { relative: 'path', replace: true })
+  })
+  useEffect(() => enter(), [at])
+  const leadTo = (ziel: string) => {
+    // Where somebody is sent they may be, wherever they come from.
+    sessionStorage.setItem(speicher, ziel)
+    void navigiere(`../${ziel}`, { relative: 'path', replace: true })
+  }
+  return { schritt, erlaubt, leadTo }
 }
 
 /**
@@ -93,9 +90,10 @@ export function Wizard<S extends string, G extends object>({
   const { schritt: aktuell, erlaubt, leadTo } = useStepSequence(schritte)
   const offen = gegeben && firstOpenStep(schritte, braucht, aktuell.schritt as S, gegeben)
   const detour = erlaubt && offen !== undefined && offen !== aktuell.schritt ? offen : undefined
+  const lead = useEffectEvent(leadTo)
   useEffect(() => {
-    if (detour !== undefined) leadTo(detour)
-  }, [detour, leadTo])
+    if (detour !== undefined) lead(detour)
+  }, [detour])
   // Whatever the steps are given, it is what their common type says.
   const Content = inhalt[aktuell.schritt as S] as ComponentType<object>
   const seite = seitenleiste?.(aktuell.schritt as S)

@@ -1,7 +1,7 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
 import { forget, keep, kept, type KeptName, useLocation } from '@avalwerk/platform/remote'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useEffectEvent } from 'react'
 
 /** The address of a flow: that of its steps without the last segment. */
 export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
@@ -114,11 +114,11 @@ export function useFocusOnChange(zustand: string) {
 
 /** Calls something once when a screen opens, and something else when it is left. */
 export function useWhileOpen(beginn: () => void, ende: () => void, an = true): void {
-  const aktuell = useRef({ beginn, ende })
-  aktuell.current = { beginn, ende }
+  const begin = useEffectEvent(beginn)
+  const end = useEffectEvent(ende)
   useEffect(() => {
     if (!an) return
-    aktuell.current.beginn()
-    return () => aktuell.current.ende()
+    begin()
+    return () => end()
   }, [an])
 }

@@ -3,7 +3,7 @@ import type { FieldFault } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { farbe, Alert, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useEffectEvent } from 'react'
 import { useForm, useFormState } from 'react-final-form'
 import { type Listed, listed } from './fehlerliste.ts'
 import { fieldLabel } from './feldnamen.ts'
@@ -116,8 +116,7 @@ export function LeavePrompt() {
 function useAttempts(element: RefObject<HTMLElement | null>, danach: () => void): void {
   const { submitting } = useFormState({ subscription: { submitting: true } })
   const [versuche, setVersuche] = useState(0)
-  const aktuell = useRef(danach)
-  aktuell.current = danach
+  const after = useEffectEvent(danach)
   useEffect(() => {
     const form = element.current?.closest('form')
     // After the form's own handler, which says what is wrong.
@@ -127,7 +126,7 @@ function useAttempts(element: RefObject<HTMLElement | null>, danach: () => void)
   }, [element])
   useEffect(() => {
     // With each try, not with each message that comes or goes while people are mending.
-    if (versuche > 0 && !submitting) aktuell.current()
+    if (versuche > 0 && !submitting) after()
   }, [versuche, submitting])
 }
 
@@ -142,7 +141,11 @@ export function ErrorFocus() {
 function useListed(mängel: readonly FieldFault[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
   const [list, setList] = useState<readonly Listed[]>([])
   const same = JSON.stringify(mängel)
-  useLayoutEffect(() => setList(listed(JSON.parse(same) as FieldFault[], anchor.current?.closest('form') ?? undefined)), [same, anchor])
+  useLayoutEffect(() => {
+    const form = anchor.current?.closest('form') ?? undefined
+    // oxlint-disable-next-line react/set-state-in-effect -- the fields' names and order are the drawn page's, which no render knows yet
+    setList(listed(JSON.parse(same) as FieldFault[], form))
+  }, [same, anchor])
   return list
 }
 

@@ -3,7 +3,7 @@ import type { CallName } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, farbe, Skeleton } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRef, useLayoutEffect } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
 export function PdfViewer<K extends CallName>({
@@ -25,13 +25,14 @@ export function PdfViewer<K extends CallName>({
     // While another one is made, the one before stays.
     placeholderData: keepPreviousData,
   })
-  const [adresse, setAdresse] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const neu = URL.createObjectURL(data.inhalt)
-    setAdresse(neu)
-    return () => URL.revokeObjectURL(neu)
-  }, [data])
+  const frame = useRef<HTMLIFrameElement>(null)
+  const failed = error !== null
+  useLayoutEffect(() => {
+    if (!data || !frame.current) return
+    const address = URL.createObjectURL(data.inhalt)
+    frame.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [data, failed])
   if (error)
     return (
       <ErrorPanel
@@ -42,7 +43,7 @@ export function PdfViewer<K extends CallName>({
       />
     )
   // As high as what comes: nothing below moves under somebody's hand when it is there.
-  if (!adresse)
+  if (!data)
     return (
       <div css={{ height: höhe, overflow: 'hidden' }}>
         <Skeleton zeilen={12} name={titel} />
@@ -50,7 +51,7 @@ export function PdfViewer<K extends CallName>({
     )
   return (
     <iframe
-      src={adresse}
+      ref={frame}
       title={titel}
       data-druck="nein"
       css={{ width: '100%', height: höhe, border: `1px solid ${farbe('linie')}`, borderRadius: 6 }}

@@ -1,5 +1,6 @@
-import { formatDate, calendarDate } from '@avalwerk/domain'
+import { formatDate } from '@avalwerk/domain'
 import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
+import { useToday } from './today.ts'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
 export function WhatHappensNow({
@@ -13,7 +14,8 @@ export function WhatHappensNow({
   frist?: string | null | undefined
   ton?: 'info' | 'warnung' | 'gut'
 }) {
-  const overdue = frist && frist < calendarDate(new Date())
+  const today = useToday()
+  const overdue = frist && frist < today
   return (
     <section
       aria-label="Was passiert jetzt?"

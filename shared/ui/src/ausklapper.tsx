@@ -82,11 +82,16 @@ export function Disclosure({
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
-          {typeof children === 'function' ? children(schließe) : children}
+          <Content close={schließe}>{children}</Content>
         </div>
       )}
     </div>
   )
+}
+
+/** Content that closes its own panel gets to know how when it is drawn. */
+function Content({ close, children }: { close: () => void; children: ReactNode | ((close: () => void) => ReactNode) }) {
+  return typeof children === 'function' ? children(close) : children
 }
 
 /** An entry of a panel: a full-width button or, with `ziel`, what the caller wraps. */

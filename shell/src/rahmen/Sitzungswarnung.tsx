@@ -11,17 +11,19 @@ function remainingTime(milliseconds: number): string {
   return `${Math.floor(sekunden / 60)}:${String(sekunden % 60).padStart(2, '0')}`
 }
 
+function Countdown({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const interval = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(interval)
+  }, [])
+  return <strong css={{ fontVariantNumeric: 'tabular-nums' }}>{remainingTime(until - now)}</strong>
+}
+
 /** Counts down the last two minutes of a session; one click, or a call in any tab, keeps it. */
 export function SessionWarning({ beiAbmelden }: { beiAbmelden: () => void }) {
   const { sitzung$, transport, zeigeProblem } = usePlatform()
   const { warnung, endetUm } = useObservable(sitzung$)
-  const [jetzt, setJetzt] = useState(Date.now)
-  useEffect(() => {
-    if (!warnung) return
-    setJetzt(Date.now())
-    const interval = setInterval(() => setJetzt(Date.now()), 1000)
-    return () => clearInterval(interval)
-  }, [warnung])
   if (!warnung) return null
   const stay = () => void rufe(transport, ownNutzer, {}).catch(zeigeProblem)
   return (
@@ -39,7 +41,7 @@ export function SessionWarning({ beiAbmelden }: { beiAbmelden: () => void }) {
       }
     >
       <p>
-        Sie werden in <strong css={{ fontVariantNumeric: 'tabular-nums' }}>{remainingTime(endetUm - jetzt)}</strong> Minuten abgemeldet.
+        Sie werden in <Countdown until={endetUm} /> Minuten abgemeldet.
       </p>
     </Dialog>
   )

@@ -1,7 +1,8 @@
+import { useIsAhead } from '@avalwerk/bausteine'
 import type { Plattform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
 import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
@@ -74,8 +75,7 @@ function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
   const [zustand, setZustand] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
   const stelle = useRef<HTMLDivElement>(null)
-  const melde = useRef(beiZustand)
-  melde.current = beiZustand
+  const report = useEffectEvent(beiZustand)
 
   useEffect(() => {
     const { name, version, container } = remote
@@ -89,7 +89,7 @@ function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
       started.add(container)
       if (erster) messe(Math.round(performance.now() - beginn), null)
       setZustand('da')
-      melde.current(true)
+      report(true)
     }
     const beiFehler = (fehler: unknown) => {
       const art = errorKind(fehler)
@@ -99,7 +99,7 @@ function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
       messe(null, art)
       plattform.berichte(fehler, { remote: name, version, art })
       setZustand(art)
-      melde.current(false)
+      report(false)
     }
     return hängeEin(remote, plattform, stelle.current as HTMLElement, onPresent, beiFehler)
   }, [remote, plattform, versuch, messung, up$])
@@ -216,7 +216,8 @@ function hängeEin(
 function Panel({ art, remote, beiErneut }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
   const { titel, text } = REMOTE_ERROR[art]
   const { wartung } = remote
-  const announced = art === 'ABGESCHALTET' && wartung && Date.parse(wartung.bis) > Date.now()
+  const stillToCome = useIsAhead(wartung?.bis)
+  const announced = art === 'ABGESCHALTET' && wartung && stillToCome
   return (
     <div data-remotefehler={art}>
       {announced && <MaintenanceNotice wartung={wartung} />}

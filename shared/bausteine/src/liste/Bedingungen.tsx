@@ -37,12 +37,21 @@ export function FilterCondition({
   )
 }
 
+/** What is typed. Back, a view or 'reset' may put another value in its place from outside. */
+function useTextOf(value: string): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setText(value)
+  }
+  return [text, setText]
+}
+
 /** Searches when typing rests; Enter searches at once. */
 function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (text: string) => void }) {
-  const [text, setText] = useState(wert)
+  const [text, setText] = useTextOf(wert)
   const uhr = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Back, a view or 'reset' may change it from outside.
-  useEffect(() => setText(wert), [wert])
   useEffect(() => () => clearTimeout(uhr.current), [])
   const hier = useRef(window.location.pathname)
   const suche = (neu: string) => {
@@ -77,8 +86,7 @@ function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; w
 
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
 function Date({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (iso: string) => void }) {
-  const [text, setText] = useState('')
-  useEffect(() => setText(wert ? formatDate(wert) : ''), [wert])
+  const [text, setText] = useTextOf(wert ? formatDate(wert) : '')
   const iso = parseDate(text)
   const übernimm = () => {
     if (iso ? iso !== wert : !text.trim() && wert) beiSuche(iso ?? '')

@@ -2,7 +2,7 @@ import { apiQuery, referenceOf, saveFile } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { Pagination, ErrorPanel, farbe, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SavedViews } from './Ansichten.tsx'
 import { Toolbar } from './Werkzeugleiste.tsx'
 import {
@@ -52,22 +52,28 @@ export function ListView<K extends ListCall>({
   )
 }
 
+/** Of one order and conditions: the cursor that a page begins behind, by its number. */
+type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
+
 /** The page that the address asks for; the one before stays until it is there. */
 function usePage<K extends ListCall>({ aufruf, eingabe }: ListDefinition<K>, zustand: ListState) {
   const { transport } = usePlatform()
   const { filter, sortierung, seite, einstellung, lädt } = zustand
   const size = einstellung.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
-  const marken = useRef({ zu: '', weiter: new Map<number, string>() })
-  const zu = JSON.stringify([filter, sortierung, size])
-  if (marken.current.zu !== zu) marken.current = { zu, weiter: new Map() }
-  const nach = marken.current.weiter.get(seite)
+  const of = JSON.stringify([filter, sortierung, size])
+  const [kept, setKept] = useState<Cursors>({ of, next: {} })
+  let cursors = kept.of === of ? kept : { of, next: {} }
+  const nach = cursors.next[seite]
   const antwort = useQuery({
     ...apiQuery(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter) as never),
     enabled: !lädt,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<RowPage<Row<K>>>
-  if (antwort.data?.weiter && !antwort.isPlaceholderData) marken.current.weiter.set(seite + 1, antwort.data.weiter)
+  const { data, isPlaceholderData } = antwort
+  if (data?.weiter && !isPlaceholderData && cursors.next[seite + 1] !== data.weiter)
+    cursors = { of, next: { ...cursors.next, [seite + 1]: data.weiter } }
+  if (cursors !== kept) setKept(cursors)
   return antwort
 }
 

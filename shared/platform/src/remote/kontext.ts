@@ -15,19 +15,21 @@ export function usePlatform(): Plattform {
 
 /** The latest value of a stream that has one from the start. */
 export function useObservable<T>(strom: Observable<T>): T {
-  const speicher = useMemo(() => {
-    let wert: T
-    const lies = (beiÄnderung: () => void) => {
-      const subscription = strom.subscribe((neu) => {
-        wert = neu
-        beiÄnderung()
-      })
-      return () => subscription.unsubscribe()
-    }
-    lies(() => {})()
-    return { lies, wert: () => wert }
-  }, [strom])
-  return useSyncExternalStore(speicher.lies, speicher.wert)
+  const store = useMemo(() => storeOf(strom), [strom])
+  return useSyncExternalStore(store.subscribe, store.latest)
+}
+
+function storeOf<T>(strom: Observable<T>) {
+  let value: T
+  const subscribe = (onChange: () => void) => {
+    const subscription = strom.subscribe((next) => {
+      value = next
+      onChange()
+    })
+    return () => subscription.unsubscribe()
+  }
+  subscribe(() => {})()
+  return { subscribe, latest: () => value }
 }
 
 export const useRights = (): RightsState => useObservable(usePlatform().rechte$)
