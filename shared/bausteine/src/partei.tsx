@@ -4,7 +4,8 @@ import type { Anschrift } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { inputStyle, farbe, FieldFrame, RADIUS } from '@avalwerk/ui'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { useCombobox } from './combobox.ts'
 
 const CALL = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
 export type Partei = Api[typeof CALL]['antwort'][number]
@@ -48,7 +49,7 @@ export function ParteiSearch({
 /** What is shown of a company that was found. */
 type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: Anschrift }>
 
-/** Finds a company (combobox): arrow keys, Enter, Escape; the list is read out. @param suche asks for the companies of a text */
+/** Finds a company. @param suche asks for the companies of a text */
 export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]>({
   name,
   beschriftung,
@@ -65,10 +66,8 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
 }) {
   const [text, setText] = useState('')
   const [offen, setOffen] = useState(false)
-  const [stelle, setStelle] = useState(0)
-  const id = useId()
   const gesucht = text.trim()
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...suche(gesucht),
     enabled: offen && gesucht.length >= 2,
     placeholderData: keepPreviousData as never,
@@ -79,19 +78,16 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
     setOffen(false)
     beiWahl(partei)
   }
-  const key = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setStelle((bisher) => Math.max(0, Math.min(treffer.length - 1, bisher + (event.key === 'ArrowDown' ? 1 : -1))))
-    }
-    const gewählt = treffer[stelle]
-    if (event.key === 'Enter' && offen && gewählt) {
-      event.preventDefault()
-      wähle(gewählt)
-    }
-    if (event.key === 'Escape') setOffen(false)
-  }
   const gezeigt = offen && gesucht.length >= 2
+  const { inputProps, listProps, optionProps } = useCombobox({
+    text,
+    items: treffer,
+    open: gezeigt,
+    busy: isPlaceholderData,
+    label: beschriftung,
+    onChoose: wähle,
+    onClose: () => setOffen(false),
+  })
   return (
     <div css={{ position: 'relative' }}>
       <FieldFrame beschriftung={beschriftung} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={fehler}>
@@ -99,29 +95,20 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
           <input
             {...kennung}
             name={name}
-            role="combobox"
-            autoComplete="off"
-            aria-expanded={gezeigt}
-            aria-controls={`${id}-liste`}
-            aria-autocomplete="list"
-            aria-activedescendant={gezeigt && treffer[stelle] ? `${id}-${stelle}` : undefined}
+            {...inputProps}
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setStelle(0)
               setOffen(true)
             }}
             onFocus={() => setOffen(true)}
             onBlur={() => setOffen(false)}
-            onKeyDown={key}
             css={inputStyle}
           />
         )}
       </FieldFrame>
       <div
-        id={`${id}-liste`}
-        role="listbox"
-        aria-label={beschriftung}
+        {...listProps}
         hidden={!gezeigt}
         css={{
           position: 'absolute',
@@ -141,19 +128,12 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
         {treffer.map((partei, index) => (
           <div
             key={partei.unternehmenId}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === stelle}
-            // Before the field loses its focus.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              wähle(partei)
-            }}
+            {...optionProps(index)}
             css={{
               padding: '6px 8px',
               borderRadius: 4,
               cursor: 'pointer',
-              '&[aria-selected="true"], &:hover': { background: farbe('hebung') },
+              '&[aria-selected="true"]': { background: farbe('hebung') },
             }}
           >
             <div css={{ fontWeight: 550 }}>{partei.name}</div>
